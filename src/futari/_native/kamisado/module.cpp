@@ -1,0 +1,2 @@
+#include <nanobind/nanobind.h>
+NB_MODULE(kamisado, module) { module.def("one", [] { return 1; }); }

@@ -1,0 +1,131 @@
+"""Folding a record into the states it went through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+from futari.core.errors import BrokenRecord, FutariError
+from futari.core.outcome import Outcome
+from futari.core.record import Choose, Record, Resign, Undo, new_record
+from futari.core.seat import Seat
+from futari.locale import Message
+
+if TYPE_CHECKING:
+    import msgspec
+
+    from futari.core.game import Game
+    from futari.core.record import Entry
+
+__all__ = ["Moment", "Play"]
+
+Options = TypeVar("Options", bound="msgspec.Struct")
+State = TypeVar("State")
+Choice = TypeVar("Choice")
+View = TypeVar("View", bound="msgspec.Struct")
+
+
+class Moment(NamedTuple, Generic[State]):
+    """Where a game stands after some entries; `since` is the number of entries of the moment before it."""
+
+    state: State
+    outcome: Outcome | None
+    since: int | None
+
+
+class Play(Generic[Options, State, Choice, View]):
+    """A game being played or replayed: its record and the moment after each entry.
+
+    `moments[n]` is where the game stood after n entries. An undone entry stays in the record; the moment after an undo
+    equals the one it went back to.
+    """
+
+    def __init__(self, game: Game[Options, State, Choice, View], record: Record) -> None:
+        self.game = game
+        self.record = Record(record.game, record.version, record.options, record.seed)
+        if (record.game, record.version) != (game.name, game.version):
+            raise BrokenRecord(
+                0,
+                Message(
+                    "record.other_game",
+                    {
+                        "game": record.game,
+                        "version": record.version,
+                        "ours": game.name,
+                        "our_version": game.version,
+                    },
+                ),
+            )
+        try:
+            state = game.start(game.read_options(record.options), record.secret)
+        except FutariError as error:
+            raise BrokenRecord(0, error.message) from error
+        self.moments = [Moment(state, game.outcome(state), None)]
+        for number, entry in enumerate(record.entries, start=1):
+            try:
+                self.add(entry)
+            except BrokenRecord:
+                raise
+            except FutariError as error:
+                raise BrokenRecord(number, error.message) from error
+
+    @classmethod
+    def new(
+        cls, game: Game[Options, State, Choice, View], options: Options, seed: bytes
+    ) -> Play[Options, State, Choice, View]:
+        """A game that is about to start."""
+        return cls(game, new_record(game, options, seed))
+
+    @property
+    def now(self) -> Moment[State]:
+        """Where the game stands."""
+        return self.moments[-1]
+
+    @property
+    def line(self) -> list[int]:
+        """The entries that still hold, as numbers of entries after which the game stood: 0 first, now last."""
+        line = [len(self.moments) - 1]
+        while (since := self.moments[line[-1]].since) is not None:
+            line.append(since)
+        return line[::-1]
+
+    def choose(self, seat: Seat, choice: Choice, time: int) -> None:
+        """Make a choice and record it; raises IllegalChoice and changes nothing if it is not on the list."""
+        self.add(Choose(self.game.seats[seat], self.game.write_choice(choice), time))
+
+    def add(self, entry: Entry) -> None:
+        """Add an entry to the record, if the rules and the table allow it."""
+        moment = self._after(entry)
+        self.record = self.record.added(entry)
+        self.moments.append(moment)
+
+    def _after(self, entry: Entry) -> Moment[State]:
+        seat = self._seat(entry.seat)
+        if isinstance(entry, Choose):
+            self._refuse_after_the_end()
+            state = self.game.apply(self.now.state, seat, self.game.read_choice(entry.choice))
+            return Moment(state, self.game.outcome(state), len(self.record.entries))
+        if isinstance(entry, Resign):
+            self._refuse_after_the_end()
+            score = self.game.score(self.now.state)
+            return Moment(self.now.state, Outcome(seat.other, "resign", score), len(self.record.entries))
+        allowed = not isinstance(entry, Undo) or self.game.may_undo
+        if not allowed:
+            raise self._broken("record.no_undo", game=self.game.name)
+        if entry.to not in self.line[:-1]:
+            raise self._broken("record.not_back", to=entry.to)
+        floor = self.game.undo_floor(self.record, seat)
+        if entry.to < floor:
+            raise self._broken("record.floor", to=entry.to, floor=floor)
+        return self.moments[entry.to]
+
+    def _seat(self, name: str) -> Seat:
+        if name not in self.game.seats:
+            raise self._broken("record.seat", seat=name, first=self.game.seats.first, second=self.game.seats.second)
+        return Seat(self.game.seats.index(name))
+
+    def _refuse_after_the_end(self) -> None:
+        if self.now.outcome is not None:
+            raise self._broken("record.over")
+
+    def _broken(self, key: str, **params: int | str) -> BrokenRecord:
+        return BrokenRecord(len(self.record.entries) + 1, Message(key, dict(params)))

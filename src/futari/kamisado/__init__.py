@@ -1,0 +1,1 @@
+"""Kamisado: the rules, notation, records and pictures."""
