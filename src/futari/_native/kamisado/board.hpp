@@ -79,10 +79,10 @@ constexpr Bitboard line(int square, int direction, int steps) {
     return squares;
 }
 
-using Lines = std::array<std::array<std::array<Bitboard, 4>, 64>, most_rings + 1>;  // padded to a power of two
+using LineTable = std::array<std::array<std::array<Bitboard, 4>, 64>, most_rings + 1>;  // padded to a power of two
 
-constexpr Lines make_lines() {
-    Lines lines{};
+constexpr LineTable make_lines() {
+    LineTable lines{};
     for (int rings = 0; rings <= most_rings; ++rings)
         for (int square = 0; square < 64; ++square)
             for (int direction = 0; direction < directions; ++direction)
@@ -91,8 +91,8 @@ constexpr Lines make_lines() {
     return lines;
 }
 
-constexpr Lines make_roads() {
-    Lines roads{};
+constexpr LineTable make_roads() {
+    LineTable roads{};
     for (int rings = 0; rings <= most_rings; ++rings)
         for (int square = 0; square < 64; ++square)
             for (int direction = 0; direction < directions; ++direction) {
@@ -114,11 +114,11 @@ constexpr std::array<Bitboard, 64> make_fronts() {
 }  // namespace detail
 
 // line_of[rings][square][direction]: the squares that a tower may reach there on an empty board (M1, M2, S1, DS1, TS1).
-inline constexpr detail::Lines line_of = detail::make_lines();
+inline constexpr detail::LineTable line_of = detail::make_lines();
 
 // road_of[rings][square][direction]: the squares that must be empty for a tower to enter the far row at once (M7). Where
 // no move leads there the road is the tower's own square, which is never empty.
-inline constexpr detail::Lines road_of = detail::make_roads();
+inline constexpr detail::LineTable road_of = detail::make_roads();
 
 // front_of[square]: the two or three squares straight and diagonally in front.
 inline constexpr std::array<Bitboard, 64> front_of = detail::make_fronts();
