@@ -8,7 +8,7 @@ from futari.core import Event, Message
 from futari.kamisado.board import square_name
 from futari.kamisado.match import Match, Stage
 from futari.kamisado.moves import Move
-from futari.kamisado.terms import colour_term, rank_term, side_name, side_term
+from futari.kamisado.terms import colour_term, entry_term, rank_term, side_name, side_term
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,9 +24,7 @@ def events_of(before: Match, actor: Seat, choice: Move | Fill, after: Match) -> 
     """The events of one choice, in the order in which they happened."""
     if not isinstance(choice, Move):
         return [_event("fill", {"side": side_term(actor), "direction": Message(f"fill.{choice.value}")})]
-    turn = after.last
-    if turn is None:
-        raise ValueError("a match after a move remembers its turn")
+    turn = after.turn
     events = [*_events_of_turn(turn)]
     if turn.outcome is not None:
         events += _events_of_the_end(before, turn.outcome, after)
@@ -34,7 +32,7 @@ def events_of(before: Match, actor: Seat, choice: Move | Fill, after: Match) -> 
 
 
 def _events_of_turn(turn: Turn) -> Iterator[Event]:
-    mover: dict[str, Parameter] = {"side": side_term(turn.side), "entry": str(turn.move)}
+    mover: dict[str, Parameter] = {"side": side_term(turn.side), "entry": entry_term(turn.move)}
     facts: dict[str, Fact] = {
         "side": side_name(turn.side),
         "tower": turn.move.tower.word,

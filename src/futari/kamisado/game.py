@@ -161,11 +161,11 @@ class Kamisado:
 
     def why(self, match: Match, seat: Seat, attempt: str) -> IllegalChoice | None:
         """The rule that forbids an entry, in signs or words of any language; raises Unreadable if it is none."""
-        if match.stage is not Stage.MOVE or seat not in self.to_act(match):
-            choice = _FILLS.get(attempt)
-            if choice is not None and choice in self.choices(match, seat):
-                return None
-            return self._refusal(match, seat, choice or Fill.LEFT)
+        fill = _FILLS.get(attempt)
+        if fill is not None and fill in self.choices(match, seat):
+            return None
+        if fill is not None or match.stage is not Stage.MOVE or seat not in self.to_act(match):
+            return self._refusal(match, seat, fill or Fill.LEFT)
         try:
             judge(match.position, read_attempt(attempt))
         except IllegalChoice as refusal:

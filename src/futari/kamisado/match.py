@@ -88,6 +88,13 @@ class Match:
     last: Turn | None = None
 
     @property
+    def turn(self) -> Turn:
+        """The turn that was just played; only a match in the middle of a round has one."""
+        if self.last is None:
+            raise LookupError("no move has been made in this round")
+        return self.last
+
+    @property
     def winner(self) -> Seat | None:
         """The side that has reached the points."""
         return next((side for side in Seat if self.score[side] >= self.options.target), None)

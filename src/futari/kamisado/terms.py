@@ -8,15 +8,22 @@ from futari.core import Message
 from futari.kamisado.board import BLACK
 
 if TYPE_CHECKING:
-    from futari.core import Seat
+    from futari.core import Parameter, Seat
     from futari.kamisado.board import Colour
+    from futari.kamisado.moves import Move
 
-__all__ = ["colour_term", "rank_rule", "rank_term", "side_name", "side_term"]
+__all__ = ["colour_term", "entry_term", "rank_rule", "rank_term", "side_name", "side_term"]
 
 
 def colour_term(colour: Colour) -> Message:
     """`red`."""
     return Message(f"colour.{colour.word}")
+
+
+def entry_term(move: Move) -> Message:
+    """The four signs of an entry, colours in the reader's language."""
+    signs: dict[str, Parameter] = {"arrow": move.direction.arrow, "distance": move.distance}
+    return Message("entry", {"tower": colour_term(move.tower), "reached": colour_term(move.reached), **signs})
 
 
 def side_name(side: Seat) -> str:

@@ -1,0 +1,5 @@
+"""Opponents: anything that picks a choice from a view."""
+
+from futari.bots.bot import Bot
+
+__all__ = ["Bot"]

@@ -1,0 +1,31 @@
+"""The language of the terminal."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from futari.locale import LANGUAGES
+
+__all__ = ["DEFAULT_LANGUAGE", "LanguageOption"]
+
+
+def _check(language: str) -> str:
+    if language not in LANGUAGES:
+        raise typer.BadParameter(f"choose one of {', '.join(LANGUAGES)}")
+    return language
+
+
+def system_language() -> str:
+    """What the environment asks for, if we speak it; otherwise English."""
+    wanted = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "en")
+    return wanted[:2] if wanted[:2] in LANGUAGES else "en"
+
+
+DEFAULT_LANGUAGE = system_language()
+
+LanguageOption = Annotated[
+    str, typer.Option("--lang", callback=_check, metavar="|".join(LANGUAGES), help="The language of messages.")
+]
