@@ -25,10 +25,11 @@ View = TypeVar("View", bound="msgspec.Struct")
 
 
 class Moment(NamedTuple, Generic[State]):
-    """Where a game stands after some entries; `since` is the number of entries of the moment before it."""
+    """Where a game stood after `at` entries; `since` is the moment it came from, None for the start."""
 
     state: State
     outcome: Outcome | None
+    at: int
     since: int | None
 
 
@@ -36,7 +37,7 @@ class Play(Generic[Options, State, Choice, View]):
     """A game being played or replayed: its record and the moment after each entry.
 
     `moments[n]` is where the game stood after n entries. An undone entry stays in the record; the moment after an undo
-    equals the one it went back to.
+    is the one it went back to.
     """
 
     def __init__(self, game: Game[Options, State, Choice, View], record: Record) -> None:
@@ -59,7 +60,7 @@ class Play(Generic[Options, State, Choice, View]):
             state = game.start(game.read_options(record.options), record.secret)
         except FutariError as error:
             raise BrokenRecord(0, error.message) from error
-        self.moments = [Moment(state, game.outcome(state), None)]
+        self.moments = [Moment(state, game.outcome(state), 0, None)]
         for number, entry in enumerate(record.entries, start=1):
             try:
                 self.add(entry)
@@ -82,11 +83,16 @@ class Play(Generic[Options, State, Choice, View]):
 
     @property
     def line(self) -> list[int]:
-        """The entries that still hold, as numbers of entries after which the game stood: 0 first, now last."""
-        line = [len(self.moments) - 1]
+        """The moments that led here: 0 first, the present one last; what was undone is not among them."""
+        line = [self.now.at]
         while (since := self.moments[line[-1]].since) is not None:
             line.append(since)
         return line[::-1]
+
+    def choices(self) -> list[Choice]:
+        """The choices that still hold, in order."""
+        entries = [self.record.entries[number - 1] for number in self.line[1:]]
+        return [self.game.read_choice(entry.choice) for entry in entries if isinstance(entry, Choose)]
 
     def choose(self, seat: Seat, choice: Choice, time: int) -> None:
         """Make a choice and record it; raises IllegalChoice and changes nothing if it is not on the list."""
@@ -103,11 +109,11 @@ class Play(Generic[Options, State, Choice, View]):
         if isinstance(entry, Choose):
             self._refuse_after_the_end()
             state = self.game.apply(self.now.state, seat, self.game.read_choice(entry.choice))
-            return Moment(state, self.game.outcome(state), len(self.record.entries))
+            return Moment(state, self.game.outcome(state), len(self.moments), self.now.at)
         if isinstance(entry, Resign):
             self._refuse_after_the_end()
             score = self.game.score(self.now.state)
-            return Moment(self.now.state, Outcome(seat.other, "resign", score), len(self.record.entries))
+            return Moment(self.now.state, Outcome(seat.other, "resign", score), len(self.moments), self.now.at)
         allowed = not isinstance(entry, Undo) or self.game.may_undo
         if not allowed:
             raise self._broken("record.no_undo", game=self.game.name)

@@ -199,8 +199,6 @@ class _Reader:
             self.entry(side, cell)
 
     def entry(self, side: Seat, text: str) -> None:
-        if self.match is None or self.outcome is not None:
-            raise IllegalChoice("M7", "book.round_over")
         attempt = read_attempt(text)
         if self.due:
             expected = self.due[0]
@@ -209,6 +207,8 @@ class _Reader:
                 raise Unreadable("book.due", side=side_term(expected.side), entry=expected.text)
             self.entries.append(self.due.pop(0))
             return
+        if self.match is None or self.outcome is not None:
+            raise IllegalChoice("M7", "book.round_over")
         position = self.match.position
         if side is not position.to_move:
             raise Unreadable("book.column", side=side_term(position.to_move))

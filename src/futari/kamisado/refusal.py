@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from futari.core import IllegalChoice
-from futari.kamisado.board import LINES, SQUARE_COLOUR, Colour, Direction, far_row, row_of, square_name
+from futari.kamisado.board import (
+    BLACK,
+    LINES,
+    SQUARE_COLOUR,
+    Colour,
+    Direction,
+    column_of,
+    far_row,
+    row_of,
+    square_name,
+)
 from futari.kamisado.format import REACH
 from futari.kamisado.moves import Move
 from futari.kamisado.terms import colour_term, rank_rule, rank_term, side_term
@@ -16,7 +26,7 @@ if TYPE_CHECKING:
     from futari.core import Seat
     from futari.kamisado.position import Position
 
-__all__ = ["Attempt", "judge"]
+__all__ = ["Attempt", "attempt_towards", "judge"]
 
 _FORWARD_ARROWS = {direction.arrow: direction for direction in Direction}
 
@@ -33,6 +43,32 @@ class Attempt(NamedTuple):
     def __str__(self) -> str:
         reached = f" {self.reached.word}" if self.reached is not None else ""
         return f"{self.tower.word} {self.arrow}{self.distance}{reached}{' push' if self.push else ''}"
+
+
+def attempt_towards(position: Position, tower: Colour, square: int) -> Attempt:
+    """The attempt of pointing at a square: the tower of the side to move should go there."""
+    side = position.to_move
+    start = position.towers[side][tower]
+    ahead = 1 if side is BLACK else -1
+    rows, columns = (row_of(square) - row_of(start)) * ahead, (column_of(square) - column_of(start)) * ahead
+    if columns and rows and abs(rows) != abs(columns):
+        raise IllegalChoice("M1", "kamisado.not_straight")
+    arrow = _COMPASS[(rows > 0) - (rows < 0), (columns > 0) - (columns < 0)]
+    return Attempt(tower, arrow, max(abs(rows), abs(columns)))
+
+
+# Rows forward and columns to the right, as the mover sees them.
+_COMPASS = {
+    (1, 0): "↑",
+    (1, -1): "↖",
+    (1, 1): "↗",
+    (0, -1): "←",
+    (0, 1): "→",
+    (-1, -1): "↙",
+    (-1, 1): "↘",
+    (-1, 0): "↓",
+    (0, 0): "",
+}
 
 
 def judge(position: Position, attempt: Attempt) -> Move:

@@ -7,6 +7,7 @@ A set-up may be anything somebody wrote down or dragged together. A position is 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -78,10 +79,10 @@ class Setup:
             if tower.square in standing:
                 yield _fault("two_on_a_square", square=square_name(tower.square))
             standing[tower.square] = tower
+        counts = Counter((tower.side, tower.colour) for tower in self.placed)
         for side in Seat:
             for colour in COLOURS:
-                count = sum(tower.side is side and tower.colour is colour for tower in self.placed)
-                if count != 1:
+                if (count := counts[side, colour]) != 1:
                     key = "no_tower" if count == 0 else "towers_too_many"
                     yield _fault(key, side=side_term(side), tower=colour_term(colour), count=count)
         if self.to_move not in _SIDES:

@@ -6,20 +6,18 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from futari.cli.kamisado.typed import typed_choice
 from futari.core import BySide, FutariError, IllegalChoice, Message
 from futari.kamisado.game import KAMISADO
 from futari.kamisado.lexicon import plain
-from futari.kamisado.match import Stage
-from futari.kamisado.notation import read_attempt
-from futari.kamisado.refusal import judge
+from futari.kamisado.pictures import spoken_board, text_board
 from futari.kamisado.regroup import Fill
 from futari.kamisado.terms import side_term
-from futari.kamisado.text_board import spoken_board, text_board
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from futari.cli.sitting import Sitting
+    from futari.cli.kamisado.sitting import Sitting
     from futari.core import Event, Parameter
     from futari.kamisado.game import Choice
 
@@ -83,7 +81,7 @@ class Lines:
         if command := self.command(word):
             command(rest.strip())
         elif line:
-            self.make(self.choice(line))
+            self.make(typed_choice(self.sitting, line, self.language))
 
     def command(self, word: str) -> Callable[[str], None] | None:
         """The command that a word of the reader's language, or of English, stands for."""
@@ -91,25 +89,6 @@ class Lines:
             if plain(word) in {name, plain(Message(f"play.word.{name}").text(self.language))}:
                 return command
         return None
-
-    def choice(self, line: str) -> Choice:
-        """The choice that was typed."""
-        match, actor = self.sitting.match, self.sitting.actor
-        if line.isdecimal() and actor is not None:
-            listed = KAMISADO.choices(match, actor)
-            if not 1 <= int(line) <= len(listed):
-                raise IllegalChoice(None, "play.no_such_number", n=len(listed))
-            return listed[int(line) - 1]
-        if match.stage is Stage.FILL:
-            for fill in Fill:
-                if plain(line) in {fill.value, plain(Message(f"fill.{fill.value}").text(self.language))}:
-                    return fill
-            raise IllegalChoice("F1", "kamisado.fill_first")
-        try:
-            attempt = read_attempt(line, self.language, short=True)
-        except FutariError:
-            attempt = read_attempt(line, short=True)
-        return judge(match.position, attempt)
 
     def make(self, choice: Choice) -> None:
         """Make a choice and tell what happened."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 import msgspec
 import typer
@@ -13,7 +13,7 @@ from futari.core import FutariError, IllegalChoice, Impossible, Unreadable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["Answer", "answer_lines", "fields"]
+__all__ = ["Answer", "answer_lines", "fail", "fields"]
 
 Answer: TypeAlias = "dict[str, object]"
 
@@ -29,11 +29,17 @@ def answer_lines(
                 raise Unreadable("line.encoding", byte=line.start)
             reply = answer(line)
         except FutariError as error:
-            _print(_error(error, language), _error_text(error, language), as_json=as_json, err=not as_json)
             if one:
-                raise typer.Exit(1) from error
+                fail(error, language, as_json=as_json)
+            _print_error(error, language, as_json=as_json)
         else:
             _print(reply, show(reply) if not as_json else "", as_json=as_json)
+
+
+def fail(error: FutariError, language: str, *, as_json: bool = False) -> NoReturn:
+    """Say what is wrong and end the command."""
+    _print_error(error, language, as_json=as_json)
+    raise typer.Exit(1) from error
 
 
 def fields(line: str, *names: str) -> list[str]:
@@ -57,6 +63,10 @@ def _print(reply: Answer, text: str, *, as_json: bool, err: bool = False) -> Non
     stream.write((msgspec.json.encode(reply).decode() if as_json else text) + "\n")
     # A program that drives us waits for each answer.
     stream.flush()
+
+
+def _print_error(error: FutariError, language: str, *, as_json: bool) -> None:
+    _print(_error(error, language), _error_text(error, language), as_json=as_json, err=not as_json)
 
 
 def _error(error: FutariError, language: str) -> Answer:

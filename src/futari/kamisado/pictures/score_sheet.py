@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from futari.core import Message, Seat
 from futari.kamisado.board import BLACK, COLOURS, GOLD
 from futari.kamisado.match import FORMATS
-from futari.kamisado.palette import PALETTES
+from futari.kamisado.pictures.palette import PALETTES
+from futari.kamisado.pictures.score_entry import LINE, PALE, TEXT, box, empty_entry, entry_svg, octagon_svg, write
+from futari.kamisado.pictures.svg import document, element, glyph_definitions
+from futari.kamisado.pictures.tower import outline, tower_definitions, tower_svg
 from futari.kamisado.regroup import Fill
-from futari.kamisado.score_entry import LINE, PALE, TEXT, box, empty_entry, entry_svg, octagon_svg, write
-from futari.kamisado.svg import document, element, glyph_definitions
 from futari.kamisado.terms import colour_term, side_term
-from futari.kamisado.tower import tower_definitions, tower_svg
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,7 @@ _GAP, _TOP, _BAND = 5.0, 50.0, 116.0
 _BLOCK = (_WIDTH - 2 * _MARGIN - (_ABREAST - 1) * _GAP) / _ABREAST
 _ROW, _NUMBERS, _HEAD = 6.4, 6.0, 21.0
 _CELL = (_BLOCK - _NUMBERS) / 2
-_LONGEST_NAME = 34
+_LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,7 @@ def score_sheet_svg(book: Scorebook | None = None, language: str = "en") -> list
     if not blocks or (book and book.result == "*"):
         blocks += [_Block(None)] * (-len(blocks) % room or (0 if blocks else room))
     pages = [blocks[start : start + room] for start in range(0, len(blocks), room)]
-    return [
-        _Page(book, language, number, len(pages)).svg(page) for number, page in enumerate(pages, start=1)
-    ]
+    return [_Page(book, language, number, len(pages)).svg(page) for number, page in enumerate(pages, start=1)]
 
 
 def _blocks_of(round_: BookRound) -> list[_Block]:
@@ -127,11 +125,13 @@ class _Page:
         yield from self._field(_MARGIN + half, 30, half, self._side(GOLD), book.gold if book else "")
         yield from self._field(_MARGIN, 38, half - 4, self._say("date"), book.date if book else "")
         yield from self._field(_MARGIN + half, 38, half, self._say("result"), book.result if book else "")
-        step = (right - _MARGIN) / len(FORMATS)
-        for place, name in enumerate(FORMATS):
+        labels = [Message(f"format.{name}").text(self.language) for name in FORMATS]
+        if book is not None and book.options.is_series:
+            labels[FORMATS.index("series")] += f" ({book.options.target})"
+        for name, label, (x, width) in zip(FORMATS, labels, _spread(labels, 9), strict=True):
             ticked = book is not None and book.options.format == name
-            yield box(_MARGIN + place * step, 42.4, ticked=ticked, name=f"format {name}")
-            yield write(_MARGIN + place * step + 5, 45.6, Message(f"format.{name}").text(self.language), size=3.5)
+            yield box(x, 42.4, ticked=ticked, name=f"format {name}")
+            yield write(x + 5, 45.6, label, size=3.5, fit=width)
 
     def _field(self, x: float, y: float, width: float, label: str, value: str) -> Iterator[str]:
         """A label and a line to write on, with what is known already written."""
@@ -139,7 +139,7 @@ class _Page:
         yield write(x, y, label, size=3.6, paint=LINE)
         yield element("path", d=f"M{start:.2f} {y + 1.2:.2f}H{x + width:.2f}", stroke=LINE, stroke_width=0.2)
         if value not in {"", "?", "*"}:
-            yield write(start + 1, y, _shortened(value), size=4.4, kind="value")
+            yield write(start + 1, y, _shortened(value), size=4.4, kind="value", fit=width - 25)
 
     def _side(self, side: Seat) -> str:
         return side_term(side).text(self.language)
@@ -160,29 +160,29 @@ class _Page:
         else:
             name = self._say("continued" if block.first_row else "round", number=round_.number)
         yield write(x, y + 4.2, name, size=4.6, kind="round")
-        yield write(x, y + 9.4, self._say("challenger"), size=3, paint=LINE)
-        yield write(x, y + 14.2, self._say("fill"), size=3, paint=LINE)
+        yield write(x, y + 9.4, self._say("challenger"), size=3, paint=LINE, fit=22)
+        yield write(x, y + 14.2, self._say("fill"), size=3, paint=LINE, fit=22)
         for side in Seat:
             left = x + 24 + side * 18
             challenges = round_ is not None and round_.challenger is side
             yield box(left, y + 6.7, ticked=challenges, name="challenger", size=2.9)
-            yield write(left + 3.9, y + 9.3, self._side(side), size=3)
+            yield write(left + 3.9, y + 9.3, self._side(side), size=3, fit=13)
         for place, fill in enumerate(Fill):
             left = x + 24 + place * 18
             yield box(left, y + 11.5, ticked=round_ is not None and round_.fill is fill, name="fill", size=2.9)
-            yield write(left + 3.9, y + 14.1, self._say(fill.value), size=3)
+            yield write(left + 3.9, y + 14.1, self._say(fill.value), size=3, fit=13)
         for side in Seat:
-            left = x + _NUMBERS + side * _CELL
-            # The body of a tower alone, under a blank top: whose column it is, whatever the colours.
-            yield write(left + _CELL / 2, y + _HEAD - 1.6, self._side(side), size=3.4, anchor="middle")
+            middle = x + _NUMBERS + (side + 0.5) * _CELL
+            body = "#211b19" if side is BLACK else "#e8bf57"
+            sign = outline(middle - _CELL / 2 + 4, y + _HEAD - 2.8, 1.5)
+            yield element("polygon", points=sign, fill=body, stroke=TEXT, stroke_width=0.25)
+            yield write(middle, y + _HEAD - 1.6, self._side(side), size=3.4, anchor="middle")
 
     def _grid(self, x: float, y: float, block: _Block) -> Iterator[str]:
         bottom = y + _ROWS * _ROW
         lines = "".join(f"M{x:.2f} {y + row * _ROW:.2f}h{_BLOCK:.2f}" for row in range(1, _ROWS))
         yield element("path", d=lines, stroke=PALE, stroke_width=0.2)
-        columns = "".join(
-            f"M{left:.2f} {y:.2f}V{bottom:.2f}" for left in (x + _NUMBERS, x + _NUMBERS + _CELL)
-        )
+        columns = "".join(f"M{left:.2f} {y:.2f}V{bottom:.2f}" for left in (x + _NUMBERS, x + _NUMBERS + _CELL))
         yield element("path", d=columns, stroke=LINE, stroke_width=0.2)
         yield element("rect", x=x, y=y, width=_BLOCK, height=_ROWS * _ROW, fill="none", stroke=TEXT, stroke_width=0.35)
         for row in range(_ROWS):
@@ -222,14 +222,26 @@ class _Page:
 
     def _legend(self) -> Iterator[str]:
         """The eight colours with their letters and words, and how an entry is written."""
-        y, step = _HEIGHT - 13.5, (_WIDTH - 2 * _MARGIN) / 8
-        for colour in COLOURS:
-            left = _MARGIN + colour * step
-            yield octagon_svg(left + 2.6, y, colour)
-            said = f"{colour.letter}  {colour_term(colour).text(self.language)}"
-            yield write(left + 6.2, y + 1.1, said, size=min(3, 3 * 13 / len(said)))
-        yield write(_MARGIN, _HEIGHT - 6.5, self._say("how"), size=2.9, paint=LINE)
+        y = _HEIGHT - 13.5
+        labels = [f"{colour.letter}  {colour_term(colour).text(self.language)}" for colour in COLOURS]
+        for colour, label, (x, width) in zip(COLOURS, labels, _spread(labels, 8), strict=True):
+            yield octagon_svg(x + 2.6, y, colour)
+            yield write(x + 6.2, y + 1.1, label, size=3.1, fit=width)
+        yield write(_MARGIN, _HEIGHT - 6.5, self._say("how"), size=2.9, paint=LINE, fit=_WIDTH - 2 * _MARGIN)
 
 
 def _shortened(name: str) -> str:
+    """A name that can still be read when it is written small enough to fit its line."""
     return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+
+
+def _spread(labels: list[str], lead: float) -> list[tuple[float, float]]:
+    """Labels over the width of the page, each with its share: where it begins, and the width left for its text."""
+    room = _WIDTH - 2 * _MARGIN - lead * len(labels)
+    letters = sum(map(len, labels))
+    places, x = [], _MARGIN
+    for label in labels:
+        width = room * len(label) / letters
+        places.append((x, width))
+        x += lead + width
+    return places

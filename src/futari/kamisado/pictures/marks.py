@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from futari.kamisado.svg import element, number
-from futari.kamisado.tower import FOOT, outline
+from futari.kamisado.pictures.svg import element, number
+from futari.kamisado.pictures.tower import FOOT, outline
 
 if TYPE_CHECKING:
-    from futari.kamisado.palette import Palette
+    from futari.kamisado.pictures.palette import Palette
 
-__all__ = ["free_halo", "frame", "must_move_halo", "push_mark", "target_mark", "travel_mark", "win_mark"]
+__all__ = ["frame", "free_halo", "must_move_halo", "push_mark", "target_mark", "travel_mark", "win_mark"]
 
 _HALF = 48
 
@@ -46,9 +46,7 @@ def free_halo(palette: Palette, x: float, y: float) -> str:
 def frame(palette: Palette, x: float, y: float, dashes: str = "") -> str:
     """A frame inside a square: solid where the last move ended, dashed where it began."""
     shape: dict[str, str | float] = {"stroke_dasharray": dashes, "stroke_linecap": "butt"} if dashes else {}
-    return _cased(
-        palette, "rect", 2.4, x=x - _HALF, y=y - _HALF, width=2 * _HALF, height=2 * _HALF, rx=5, **shape
-    )
+    return _cased(palette, "rect", 2.4, x=x - _HALF, y=y - _HALF, width=2 * _HALF, height=2 * _HALF, rx=5, **shape)
 
 
 def travel_mark(palette: Palette, start: tuple[float, float], end: tuple[float, float]) -> str:
@@ -56,10 +54,10 @@ def travel_mark(palette: Palette, start: tuple[float, float], end: tuple[float, 
     (x, y), (to_x, to_y) = start, end
     length = math.hypot(to_x - x, to_y - y)
     dx, dy = (to_x - x) / length, (to_y - y) / length
-    tip = (to_x - dx * (FOOT + 3), to_y - dy * (FOOT + 3))
-    wings = [
-        (tip[0] - dx * 15 - hand * dy * 9, tip[1] - dy * 15 + hand * dx * 9) for hand in (-1, 1)
-    ]
+    # A diagonal way ends in the corner of the square, before the glyph that stands there.
+    short = 65 if dx and dy else FOOT + 3
+    tip = (to_x - dx * short, to_y - dy * short)
+    wings = [(tip[0] - dx * 15 - hand * dy * 9, tip[1] - dy * 15 + hand * dx * 9) for hand in (-1, 1)]
     head = " L".join(f"{number(px)} {number(py)}" for px, py in (wings[0], tip, wings[1]))
     way = f"M{number(x)} {number(y)} L{number(tip[0])} {number(tip[1])} M{head}"
     dot = element("circle", cx=x, cy=y, r=6, fill=palette.chalk, stroke=palette.ink, stroke_width=1.6)

@@ -1,4 +1,4 @@
-"""The language of the terminal."""
+"""Options that many commands share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 from futari.locale import LANGUAGES
 
-__all__ = ["DEFAULT_LANGUAGE", "LanguageOption"]
+__all__ = ["DEFAULT_LANGUAGE", "JsonOption", "LanguageOption", "PositionArgument"]
 
 
 def _check(language: str) -> str:
@@ -29,3 +29,6 @@ DEFAULT_LANGUAGE = system_language()
 LanguageOption = Annotated[
     str, typer.Option("--lang", callback=_check, metavar="|".join(LANGUAGES), help="The language of messages.")
 ]
+
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
+PositionArgument = Annotated[str, typer.Argument(help="A position text in quotes, or - to read one a line.")]

@@ -39,8 +39,8 @@ __all__ = [
     "tower_message",
 ]
 
-# Wide enough for a tower with four rings, `n:Gn++++`, and a gap.
-_CELL = 10
+# Wide enough for a tower with four rings, `n:Gn++++`, and a gap; the grid fits 80 columns.
+_CELL = 9
 
 
 def text_board(position: Position, viewpoint: Seat = BLACK, language: str = "en") -> str:

@@ -1,13 +1,13 @@
-"""`futari kamisado`: the rules, notation and records of Kamisado from the command line."""
+"""`futari kamisado moves | apply | regroup | perft`: the rules, a line at a time."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from futari.cli.lines import Answer, answer_lines, fields
-from futari.cli.speech import DEFAULT_LANGUAGE, LanguageOption
+from futari.cli.answers import Answer, answer_lines, fields
+from futari.cli.options import DEFAULT_LANGUAGE, JsonOption, LanguageOption, PositionArgument
 from futari.core import Seat, Unreadable
 from futari.kamisado.moves import legal_moves
 from futari.kamisado.notation import read_attempt
@@ -19,15 +19,12 @@ from futari.kamisado.round import play_move
 from futari.kamisado.setup import read_position
 from futari.kamisado.terms import side_name
 
-__all__ = ["app"]
+if TYPE_CHECKING:
+    from futari.kamisado.round import Turn
 
-app = typer.Typer(help="Kamisado: eight towers a side on a coloured board.", no_args_is_help=True)
-
-PositionArgument = Annotated[str, typer.Argument(help="A position text in quotes, or - to read one a line.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
+__all__ = ["apply", "moves", "perft", "regroup", "turn_answer"]
 
 
-@app.command()
 def moves(position: PositionArgument, json: JsonOption = False, lang: LanguageOption = DEFAULT_LANGUAGE) -> None:
     """List the choices of the side to move."""
 
@@ -38,7 +35,6 @@ def moves(position: PositionArgument, json: JsonOption = False, lang: LanguageOp
     answer_lines(position, answer, lambda reply: "\n".join(_texts(reply["choices"])), as_json=json, language=lang)
 
 
-@app.command()
 def apply(
     position: PositionArgument,
     entry: Annotated[str, typer.Argument(help="The entry, as in 'purple ↖5 yellow'.")] = "",
@@ -53,7 +49,11 @@ def apply(
 def _apply(line: str) -> Answer:
     position, entry = fields(line, "POSITION", "ENTRY")
     before = read_position(position)
-    turn = play_move(before, judge(before, read_attempt(entry)))
+    return turn_answer(play_move(before, judge(before, read_attempt(entry))))
+
+
+def turn_answer(turn: Turn) -> Answer:
+    """What a move led to, in the form of `apply`."""
     outcome = turn.outcome and {
         "winner": side_name(turn.outcome.winner),
         "tower": turn.outcome.tower.word,
@@ -79,7 +79,6 @@ def _show_turn(reply: Answer) -> str:
     return "\n".join(lines)
 
 
-@app.command()
 def regroup(
     position: PositionArgument,
     direction: Annotated[str, typer.Argument(help="left or right, as each player sees it.")] = "",
@@ -99,7 +98,6 @@ def regroup(
     answer_lines(source, answer, lambda reply: str(reply["position"]), as_json=json, language=lang)
 
 
-@app.command()
 def perft(
     position: PositionArgument,
     depth: Annotated[int, typer.Argument(min=0, max=12, help="The number of real moves.")] = 1,

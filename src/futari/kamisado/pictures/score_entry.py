@@ -2,36 +2,54 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from futari.kamisado.notation import read_attempt
-from futari.kamisado.palette import PALETTES
-from futari.kamisado.svg import element, glyph_use, words
-from futari.kamisado.tower import outline
+from futari.kamisado.pictures.palette import PALETTES
+from futari.kamisado.pictures.svg import element, glyph_use, words
+from futari.kamisado.pictures.tower import outline
 
 if TYPE_CHECKING:
     from futari.kamisado.board import Colour
 
 __all__ = ["LINE", "PALE", "TEXT", "box", "empty_entry", "entry_svg", "octagon_svg", "write"]
 
-TEXT, LINE, PALE = "#241c16", "#85786a", "#d8cfc2"
+TEXT, LINE, PALE = "#241c16", "#6f6356", "#d8cfc2"
 _PAINTS = PALETTES["light"]
 _HALF = 2.55
 # Turns of the arrow, clockwise from straight ahead.
 _TURNS = {"↑": 0, "↗": 45, "↓": 180, "↖": -45}
 
 
-def write(x: float, y: float, text: str, *, size: float, anchor: str = "start", paint: str = TEXT, kind: str = "") -> str:
-    """A line of text."""
+def write(
+    x: float,
+    y: float,
+    text: str,
+    *,
+    size: float,
+    anchor: str = "start",
+    paint: str = TEXT,
+    kind: str = "",
+    fit: float = math.inf,
+) -> str:
+    """A line of text, smaller where it would be wider than `fit`."""
+    size = min(size, fit / _wide(text)) if text else size
     named = {"class_": kind} if kind else {}
     return element("text", words(text), x=x, y=y, font_size=size, text_anchor=anchor, fill=paint, **named)
+
+
+def _wide(text: str) -> float:
+    """About how wide a text of size 1 is: nobody can measure it before the reader's font is known."""
+    return len(text) * 0.58
 
 
 def box(x: float, y: float, *, ticked: bool, name: str, size: float = 3.6) -> str:
     """A box to tick, ticked or not."""
     parts = [element("rect", x=x, y=y, width=size, height=size, fill="none", stroke=TEXT, stroke_width=0.3)]
     if ticked:
-        tick = f"M{x + size * 0.18:.2f} {y + size * 0.52:.2f}l{size * 0.26:.2f} {size * 0.28:.2f}l{size * 0.5:.2f} {-size * 0.8:.2f}"
+        strokes = (0.18, 0.52), (0.44, 0.8), (0.94, 0)
+        tick = "M" + "L".join(f"{x + across * size:.2f} {y + down * size:.2f}" for across, down in strokes)
         parts.append(element("path", d=tick, fill="none", stroke=TEXT, stroke_width=0.6, stroke_linecap="round"))
     return element("g", *parts, class_=f"box {name}{' ticked' if ticked else ''}")
 

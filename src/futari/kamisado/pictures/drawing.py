@@ -18,7 +18,8 @@ from futari.kamisado.board import (
     row_of,
     square_name,
 )
-from futari.kamisado.marks import (
+from futari.kamisado.moves import legal_moves, pushed_line
+from futari.kamisado.pictures.marks import (
     frame,
     free_halo,
     must_move_halo,
@@ -27,12 +28,11 @@ from futari.kamisado.marks import (
     travel_mark,
     win_mark,
 )
-from futari.kamisado.moves import legal_moves, pushed_line
-from futari.kamisado.palette import PALETTES, Palette, Theme
-from futari.kamisado.svg import document, element, glyph_definitions, glyph_use, words
+from futari.kamisado.pictures.palette import PALETTES, Palette, Theme
+from futari.kamisado.pictures.svg import document, element, glyph_definitions, glyph_use, words
+from futari.kamisado.pictures.text_board import mover_message, spoken_board, spoken_turn, tower_message
+from futari.kamisado.pictures.tower import tower_definitions, tower_svg
 from futari.kamisado.terms import colour_term, side_name, side_term
-from futari.kamisado.text_board import mover_message, spoken_board, spoken_turn
-from futari.kamisado.tower import tower_definitions, tower_svg
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -63,8 +63,8 @@ def board_svg(
     `targets` may be a list of moves instead, such as those of a tower that a player has picked up; while every tower
     may still be chosen (T1), only the towers are marked.
     """
-    board = _Board(position, PALETTES[theme], viewpoint, glyphs, 52 if coordinates else 22)
-    moves = _moves_to_mark(position, targets)
+    board = _Board(position, PALETTES[theme], viewpoint, language, glyphs, 52 if coordinates else 22)
+    moves = _moves_to_mark(position, targets=targets)
     described = [*spoken_board(position), *(spoken_turn(last) if last else [])]
     return document(
         glyph_definitions(),
@@ -76,7 +76,7 @@ def board_svg(
         *board.towers(),
         *board.movers(),
         *board.targets(moves),
-        *board.caption(last, language),
+        *board.caption(last),
         title=Message("board.title", {"side": side_term(viewpoint)}).text(language),
         description=" ".join(message.text(language) for message in described),
         language=language,
@@ -85,7 +85,7 @@ def board_svg(
     )
 
 
-def _moves_to_mark(position: Position, targets: bool | Iterable[Move]) -> list[Move]:
+def _moves_to_mark(position: Position, *, targets: bool | Iterable[Move]) -> list[Move]:
     if not isinstance(targets, bool):
         return list(targets)
     return legal_moves(position) if targets and position.tower is not None else []
@@ -98,6 +98,7 @@ class _Board:
     position: Position
     palette: Palette
     viewpoint: Seat
+    language: str
     with_glyphs: bool
     margin: int
 
@@ -161,8 +162,12 @@ class _Board:
 
     def _tower(self, side: Seat, colour: Colour, square: int) -> str:
         rings = self.position.rings[side][colour]
+        said = (
+            f"{side_term(side).text(self.language)}: {tower_message(self.position, side, colour).text(self.language)}"
+        )
         return element(
             "g",
+            element("title", words(said)),
             tower_svg(*self.centre(square), side, colour, rings, self.palette, glyph=self.with_glyphs),
             class_="tower",
             data_side=side_name(side),
@@ -220,7 +225,7 @@ class _Board:
         yield _mark("last-end", turn.end, frame(palette, *self.centre(turn.end)))
         yield _mark("last-way", turn.end, travel_mark(palette, self.centre(turn.start), self.centre(turn.end)))
 
-    def caption(self, last: Turn | None, language: str) -> Iterator[str]:
+    def caption(self, last: Turn | None) -> Iterator[str]:
         """Who must move what, with the tower itself, and the last move in signs."""
         position, x, y = self.position, float(self.margin), self.width + _CAPTION / 2 - 6
         tower = last.outcome.tower if last and last.outcome else position.tower
@@ -231,10 +236,10 @@ class _Board:
             yield element("g", picture, transform=f"translate({x + 32:.0f} {y:.0f}) scale(0.74)", class_="mover")
             x += 78
         style: dict[str, str | float] = {"x": x, "fill": self.palette.text}
-        said = mover_message(position).text(language)
+        said = mover_message(position).text(self.language)
         yield element("text", words(said), y=y - 3 if last else y + 9, font_size=27, class_="prompt", **style)
         if last:
-            signs = _in_signs(last, language)
+            signs = _in_signs(last, self.language)
             # A long chain of forfeits is written smaller rather than cut off.
             size = min(19, 19 * 72 / len(signs))
             yield element("text", words(signs), y=y + 26, font_size=size, fill_opacity=0.85, class_="last", **style)

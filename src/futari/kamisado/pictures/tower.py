@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from futari.core import Seat
 from futari.kamisado.board import BLACK
-from futari.kamisado.palette import mixed
-from futari.kamisado.svg import element, glyph_use, number, octagon
+from futari.kamisado.pictures.palette import mixed
+from futari.kamisado.pictures.svg import element, glyph_use, number, octagon
 from futari.kamisado.terms import side_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from futari.kamisado.board import Colour
-    from futari.kamisado.palette import Palette
+    from futari.kamisado.pictures.palette import Palette
 
 __all__ = ["FOOT", "outline", "tower_definitions", "tower_svg"]
 
