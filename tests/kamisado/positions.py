@@ -14,7 +14,7 @@ from futari.core import BySide, Seat
 from futari.kamisado.board import COLOURS, Colour
 from futari.kamisado.format import Format, points_of_rings
 from futari.kamisado.game import KAMISADO
-from futari.kamisado.moves import can_move, legal_moves
+from futari.kamisado.moves import can_move, legal_moves, pushed_line
 from futari.kamisado.position import Position, round_start
 from futari.kamisado.round import Turn, play_move
 
@@ -104,8 +104,9 @@ def scattered_position(rng: random.Random, format_: Format) -> Position:
         towers = BySide(tuple(squares[:8]), tuple(squares[8:]))
         rings = random_rings(rng, format_)
         movable = [(side, tower) for side in Seat for tower in COLOURS if can_move(towers, rings, side, tower)]
+        pushers = [who for who in movable if pushed_line(towers, rings, *who)]
         if movable:
-            side, tower = rng.choice(movable)
+            side, tower = rng.choice(pushers if pushers and rng.random() < 0.5 else movable)
             return Position(towers, rings, side, tower, format=format_)
 
 

@@ -137,6 +137,14 @@ def test_m8_after_a_push_the_ring_goes_by_the_square_the_pusher_moved_to() -> No
     assert str(turn.position) == "2y1g+3/8/5o2/1k1brO+pn/2BYN2P/8/8/1R2G1K1 b -"
 
 
+def test_m8_a_push_of_two_towers_may_cause_it_as_well() -> None:
+    # Blue, the further, lands on f7, a yellow square; Black's yellow on g4 is blocked.
+    turn = play("8/8/5b2/1ykognrp/B4R++YN/8/8/2O2GPK b r long", "red ↑1 green push")
+    assert forfeits(turn) == ["yellow 0 purple", "purple 0 yellow"]
+    assert turn.outcome == (GOLD, Colour.GREEN, "M8", 1)
+    assert str(turn.position) == "8/5b2/5n2/1ykog+R++rp/B5YN/8/8/2O2GPK b - long"
+
+
 @pytest.mark.parametrize(
     ("start", "entry", "blocked", "end"),
     [

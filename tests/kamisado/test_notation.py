@@ -201,6 +201,11 @@ def test_one_letter_may_mean_different_things_in_different_languages() -> None:
     assert _read("g ↑1 g", "ro") == "yellow ↑1 yellow"
 
 
+def test_what_one_language_finds_ambiguous_is_not_settled_by_another() -> None:
+    # green and red, or galben and roșu or roz.
+    assert _ambiguous("g ↑1 r").params["word"] == "r"
+
+
 def test_a_word_that_only_one_language_knows_decides() -> None:
     # v: only Romanian; p alone would be ambiguous in English.
     assert _read("verde ↑1 p") == "green ↑1 orange"

@@ -246,6 +246,8 @@ DEADLOCKED = "ny3g2/8/8/1o1pkb+r1/2BNRGY1/8/8/2OPK3 b - standard"
         "2p4n/8/y1r5/obg+k4/GORK4/1B1P4/8/5N1Y b - long",
         # After a push, where the ring goes by the square of the pusher.
         "2y1g+3/8/5o2/1k1brO+pn/2BYN2P/8/8/1R2G1K1 b - standard",
+        "8/5b2/5n2/1ykog+R++rp/B5YN/8/8/2O2GPK b - long",
+        # On a tower that had rings already.
         "ny3g2/8/8/1o1pkb+++r1/2BNRG++Y1/8/8/2OPK3 b - marathon",
         # In a Single Round the ring may be left out.
         "ny3g2/8/8/1o1pkb+r1/2BNRGY1/8/8/2OPK3 b - single",

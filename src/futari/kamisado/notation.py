@@ -6,6 +6,7 @@ purple ↖5 yellow      Purple Left 5 Yellow      purple l5 yellow      lila bal
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from futari.core import Ambiguous, Message, Unreadable
@@ -45,7 +46,8 @@ def read_attempt(text: str, language: str | None = None, *, short: bool = False)
     >>> str(read_attempt("lila b5 sárga"))
     'purple ↖5 yellow'
     """
-    parts = _ENTRY.fullmatch(text) if len(text) <= _LONGEST else None
+    # A diacritic may come as a sign of its own, which is no letter.
+    parts = _ENTRY.fullmatch(unicodedata.normalize("NFC", text)) if len(text) <= _LONGEST else None
     if parts is None:
         raise _unreadable(text, "notation.shape")
     if parts["reached"] is None and not short:

@@ -40,6 +40,7 @@ __all__ = ["Placed", "Setup", "read_position", "read_setup"]
 _LETTERS = {colour.letter: colour for colour in COLOURS}
 _SIDES = {"b": BLACK, "g": GOLD}
 _FORMATS = {format_.value: format_ for format_ in Format}
+_MOST_RINGS_EVER = 4
 _SIGN = re.compile(r"(?P<tower>[A-Za-z])(?P<rings>\+*)|(?P<empty>[1-8])|(?P<odd>.)", re.DOTALL)
 
 
@@ -65,32 +66,38 @@ class Setup:
 
     def position(self) -> Position:
         """The position, if it could stand on a board; raises Impossible with every fault."""
-        faults = [*self.misread, *self._incomplete()]
-        if not faults:
-            position = self._unproved()
-            faults = list(_faults(position))
-            if not faults:
-                return position
-        raise Impossible("position.impossible", faults)
+        towers, fields = list(self._faults_of_towers()), dict(self._faults_of_fields())
+        faults = [*self.misread, *towers, *fields.values()]
+        position = self._unproved()
+        # One fault does not hide another: what can be judged without the missing part is judged.
+        if not towers:
+            faults += _faults(position, unknown=frozenset(fields))
+        elif "format" not in fields and not position.finished:
+            faults += _faults_of_rings(position, position.rings)
+        if faults:
+            raise Impossible("position.impossible", faults)
+        return position
 
-    def _incomplete(self) -> Iterator[Message]:
-        standing: dict[int, Placed] = {}
+    def _faults_of_towers(self) -> Iterator[Message]:
+        standing: set[int] = set()
         for tower in self.placed:
             if tower.square in standing:
                 yield _fault("two_on_a_square", square=square_name(tower.square))
-            standing[tower.square] = tower
+            standing.add(tower.square)
         counts = Counter((tower.side, tower.colour) for tower in self.placed)
         for side in Seat:
             for colour in COLOURS:
                 if (count := counts[side, colour]) != 1:
                     key = "no_tower" if count == 0 else "towers_too_many"
                     yield _fault(key, side=side_term(side), tower=colour_term(colour), count=count)
+
+    def _faults_of_fields(self) -> Iterator[tuple[str, Message]]:
         if self.to_move not in _SIDES:
-            yield _fault("side", sign=self.to_move)
+            yield "side", _fault("side", sign=self.to_move)
         if self.tower not in {*_LETTERS, "*", "-"}:
-            yield _fault("tower", sign=self.tower)
+            yield "tower", _fault("tower", sign=self.tower)
         if self.format is not None and self.format not in _FORMATS:
-            yield _fault("format", sign=self.format)
+            yield "format", _fault("format", sign=self.format)
 
     def _unproved(self) -> Position:
         squares, rings = ([0] * 8, [0] * 8), ([0] * 8, [0] * 8)
@@ -100,10 +107,10 @@ class Setup:
         return Position(
             BySide(tuple(squares[0]), tuple(squares[1])),
             BySide(tuple(rings[0]), tuple(rings[1])),
-            _SIDES[self.to_move],
+            _SIDES.get(self.to_move, BLACK),
             _LETTERS.get(self.tower),
             finished=self.tower == "-",
-            format=_FORMATS[self.format] if self.format else None,
+            format=_FORMATS.get(self.format or ""),
         )
 
 
@@ -156,12 +163,15 @@ def _fault(key: str, **params: Parameter) -> Message:
     return Message(f"position.{key}", params)
 
 
-def _faults(position: Position) -> Iterator[Message]:
-    """What keeps sixteen towers on a board from being a position."""
-    if position.finished:
+def _faults(position: Position, unknown: frozenset[str]) -> Iterator[Message]:
+    """What keeps sixteen towers on a board from being a position, as far as the fields are known."""
+    if position.finished and "side" not in unknown:
         yield from _faults_of_the_end(position)
         return
-    yield from _faults_of_rings(position, position.rings)
+    if "format" not in unknown:
+        yield from _faults_of_rings(position, position.rings)
+    if position.finished or "tower" in unknown:
+        return
     at_the_far_row = list(_on_the_far_row(position))
     for side, tower in at_the_far_row:
         yield _fault("far_row", side=side_term(side), tower=colour_term(tower))
@@ -170,7 +180,7 @@ def _faults(position: Position) -> Iterator[Message]:
             for tower in COLOURS:
                 if row_of(position.towers[side][tower]) != HOME_ROW[side]:
                     yield _fault("not_at_home", side=side_term(side), tower=colour_term(tower))
-    elif not at_the_far_row:
+    elif not at_the_far_row and "side" not in unknown:
         yield from _fault_of_a_blocked_tower(position, position.to_move, position.tower)
 
 
@@ -187,7 +197,8 @@ def _faults_of_rings(position: Position, rings: BySide[tuple[int, ...]]) -> Iter
                     most=limits.most_rings,
                     format=Message(f"format.{limits.value}"),
                 )
-        if (score := points_of_rings(rings[side])) >= limits.points:
+        # A pile of rings that no format knows is a fault of its own; its points would only confuse.
+        if max(rings[side]) <= _MOST_RINGS_EVER and (score := points_of_rings(rings[side])) >= limits.points:
             yield _fault(
                 "score",
                 side=side_term(side),
