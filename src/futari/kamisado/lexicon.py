@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from futari.kamisado.board import Colour
 
-__all__ = ["LEXICONS", "Lexicon", "plain"]
+__all__ = ["LEXICONS", "SPELLING", "Lexicon", "plain"]
 
 Heading = Literal["↑", "↖", "↗", "↓"]
 
@@ -30,24 +30,28 @@ def plain(word: str) -> str:
     return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
 
 
+# How a plain form is properly written, to be shown to people.
+SPELLING: dict[str, str] = {}
+
+
+def _forms(words: str) -> tuple[str, ...]:
+    SPELLING.update({plain(word): word for word in words.split()})
+    return tuple(map(plain, words.split()))
+
+
 def _colours(*forms: str) -> dict[Colour, tuple[str, ...]]:
-    return {colour: tuple(map(plain, words.split())) for colour, words in zip(Colour, forms, strict=True)}
+    return {colour: _forms(words) for colour, words in zip(Colour, forms, strict=True)}
 
 
 def _headings(forward: str, left: str, right: str, back: str) -> dict[Heading, tuple[str, ...]]:
-    return {
-        "↑": tuple(map(plain, forward.split())),
-        "↖": tuple(map(plain, left.split())),
-        "↗": tuple(map(plain, right.split())),
-        "↓": tuple(map(plain, back.split())),
-    }
+    return {"↑": _forms(forward), "↖": _forms(left), "↗": _forms(right), "↓": _forms(back)}
 
 
 LEXICONS: dict[str, Lexicon] = {
     "en": Lexicon(
         _colours("brown", "green", "red", "yellow", "pink", "purple", "blue", "orange"),
         _headings("forwards straight", "left", "right", "backwards"),
-        ("push", "pushes"),
+        _forms("push pushes"),
     ),
     "hu": Lexicon(
         _colours(
@@ -61,12 +65,12 @@ LEXICONS: dict[str, Lexicon] = {
             "narancsszínű narancssárga",
         ),
         _headings("előre egyenesen", "balra", "jobbra", "hátra vissza"),
-        ("lokes", "szumolokes"),
+        _forms("lökés szumólökés"),
     ),
     "ro": Lexicon(
         _colours("maro", "verde", "roșu", "galben", "roz", "mov", "albastru", "portocaliu"),
         _headings("înainte drept", "stânga", "dreapta", "înapoi"),
-        ("impingere", "impinge"),
+        _forms("împingere împinge"),
     ),
     "ru": Lexicon(
         _colours(
@@ -80,6 +84,6 @@ LEXICONS: dict[str, Lexicon] = {
             "оранжевый оранжевая оранжевое",
         ),
         _headings("вперёд прямо", "влево налево", "вправо направо", "назад"),
-        (plain("толчок"), plain("толкает")),
+        _forms("толчок толкает"),
     ),
 }

@@ -10,7 +10,7 @@ import unicodedata
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from futari.core import Ambiguous, Message, Unreadable
-from futari.kamisado.lexicon import LEXICONS, Lexicon, plain
+from futari.kamisado.lexicon import LEXICONS, SPELLING, Lexicon, plain
 from futari.kamisado.refusal import Attempt
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _meant(
 
 def _only(text: str, word: str, meant: list[Found], forms: Mapping[Found, Sequence[str]]) -> Found:
     if len(meant) > 1:
-        candidates = ", ".join(forms[thing][0] for thing in meant)
+        candidates = ", ".join(SPELLING[forms[thing][0]] for thing in meant)
         raise Ambiguous("notation.ambiguous", text=text, word=word, candidates=candidates)
     return meant[0]
 
