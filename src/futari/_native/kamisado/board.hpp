@@ -44,6 +44,14 @@ constexpr int row_of(Square square) { return square >> 3; }
 constexpr int column_of(Square square) { return square & 7; }
 constexpr Bitboard bit(int square) { return Bitboard{1} << square; }
 constexpr bool is_far_row(Square square) { return square >= 56; }
+// std::popcount is a call into a library on processors that the compiler must assume.
+constexpr std::uint32_t count(Bitboard squares) {
+    squares -= squares >> 1 & 0x5555555555555555;
+    squares = (squares & 0x3333333333333333) + (squares >> 2 & 0x3333333333333333);
+    squares = (squares + (squares >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return static_cast<std::uint32_t>(squares * 0x0101010101010101 >> 56);
+}
+
 inline constexpr Bitboard far_row = 0xFF00000000000000;
 
 // S1, DS1, TS1: how far a tower of so many rings moves.
@@ -113,11 +121,12 @@ constexpr std::array<Bitboard, 64> make_fronts() {
 
 }  // namespace detail
 
-// line_of[rings][square][direction]: the squares that a tower may reach there on an empty board (M1, M2, S1, DS1, TS1).
+// line_of[rings][square][direction]: the squares that a tower may reach there on an empty board (M1, M2, S1, DS1,
+// TS1).
 inline constexpr detail::LineTable line_of = detail::make_lines();
 
-// road_of[rings][square][direction]: the squares that must be empty for a tower to enter the far row at once (M7). Where
-// no move leads there the road is the tower's own square, which is never empty.
+// road_of[rings][square][direction]: the squares that must be empty for a tower to enter the far row at once (M7).
+// Where no move leads there the road is the tower's own square, which is never empty.
 inline constexpr detail::LineTable road_of = detail::make_roads();
 
 // front_of[square]: the two or three squares straight and diagonally in front.

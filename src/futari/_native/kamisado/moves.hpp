@@ -14,8 +14,8 @@ struct Move {
     friend bool operator==(const Move&, const Move&) = default;
 };
 
-// Squares of one line before the first tower that stands on it (M2, M3). `blockers & -blockers` is the nearest of them;
-// with none the subtraction wraps round to all squares.
+// Squares of one line before the first tower that stands on it (M2, M3). `blockers & -blockers` is the nearest of
+// them; with none the subtraction wraps round to all squares.
 constexpr Bitboard before_first(Bitboard line, Bitboard occupied) {
     const Bitboard blockers = line & occupied;
     return line & ((blockers & -blockers) - 1);
@@ -29,9 +29,9 @@ inline Bitboard targets(const Position& position, Side side, Tower tower) {
            before_first(lines[right], occupied);
 }
 
-// How many towers a push by this tower would move, 0 if it may not push.
-// Straight ahead (S4), an unbroken line of opposing towers (S9), at most as many as the pusher has rings (S7, DS7, TS7),
-// each of fewer rings than the pusher (S8, DS8, TS8), with an empty square behind the last (S5, S6).
+// How many towers a push by this tower would move, 0 if it may not push. Straight ahead (S4), an unbroken line of
+// opposing towers (S9), at most as many as the pusher has rings (S7, DS7, TS7), each of fewer rings than the pusher
+// (S8, DS8, TS8), with an empty square behind the last (S5, S6).
 inline int push_length(const Position& position, Side side, Tower tower) {
     const Rings rings = position.rings[side][tower];
     const Bitboard occupied = position.occupied[side];
@@ -74,21 +74,18 @@ void for_each_tower(const Position& position, Visit visit) {
         for (Tower tower = 0; tower < towers; ++tower) visit(tower);
 }
 
-// Calls `visit` with every move: towers by colour, the push of a tower first, then its targets from near rows to far ones.
+// Calls `visit` with every move: towers by colour, of each its push, then forward, left, right, each from near to
+// far.
 template <class Visit>
 void for_each_move(const Position& position, Visit visit) {
     for_each_tower(position, [&](Tower tower) {
         const Square from = position.square[position.side][tower];
+        const auto& lines = line_of[position.rings[position.side][tower]][from];
         if (can_push(position, position.side, tower)) visit(Move{tower, static_cast<Square>(from + 8), true});
-        for_each_target(targets(position, position.side, tower),
-                        [&](Square to) { visit(Move{tower, to, false}); });
+        for (int direction = 0; direction < directions; ++direction)
+            for_each_target(before_first(lines[direction], position.occupied[position.side]),
+                            [&](Square to) { visit(Move{tower, to, false}); });
     });
-}
-
-inline bool is_legal(const Position& position, const Move& move) {
-    bool listed = false;
-    for_each_move(position, [&](const Move& other) { listed = listed || other == move; });
-    return listed;
 }
 
 inline constexpr int most_moves = 8 * 14;  // seven ahead and seven aside for each tower, at a free choice

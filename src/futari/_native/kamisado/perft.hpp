@@ -5,57 +5,76 @@
 
 namespace futari::kamisado {
 
-// Lines of exactly so many real moves, and those whose last move ended the round. Forfeits are not counted, a push is a
-// move, and a round that ended earlier is no line.
+// Lines of exactly so many real moves, and those whose last move ended the round. Forfeits are not counted, a push is
+// a move, and a round that ended earlier is no line.
 struct Lines {
     std::uint64_t lines = 0;
     std::uint64_t ended = 0;
+
+    Lines& operator+=(const Lines& other) {
+        lines += other.lines;
+        ended += other.ended;
+        return *this;
+    }
 };
 
 namespace detail {
-
-// Only a move onto the colour of a tower that is then blocked can start a chain of forfeits, and so a deadlock.
-inline bool starts_forfeits(const Position& position, Square from, Square to) {
-    const Side other = position.side ^ 1;
-    const Square summoned = position.square[other][colour_of[to]];
-    const Bitboard occupied = position.occupied[other] ^ (bit(turned(from)) | bit(turned(to)));
-    return !(front_of[summoned] & ~occupied);
-}
 
 inline bool ends_in_deadlock(const Position& position, const Move& move) {
     Position next = position;
     return play(next, move).ending == Ending::deadlock;
 }
 
-// The last ply, counted without being played unless it may end in a deadlock.
-inline Lines count_last(const Position& position) {
-    Lines total;
-    for_each_move(position, [&](const Move& move) {
+// Only a move that summons a tower with no empty square in front can start forfeits, and so end in a deadlock.
+inline bool summons_hemmed_tower(const Position& position, Bitboard occupied, Square to) {
+    const Square summoned = position.square[position.side ^ 1][colour_of[to]];
+    return !(front_of[summoned] & ~(occupied | bit(turned(to))));
+}
+
+// Whether any tower would have no empty square in front, as the opponent sees it, if all of `reached` were filled at
+// once. Most often none would, and then no single step can hem one in either.
+inline bool may_hem(const Position& position, Square from, Bitboard reached) {
+    constexpr Bitboard first_column = 0x0101010101010101;
+    const Bitboard standing = position.occupied[position.side] ^ bit(from);
+    const Bitboard filled = standing | reached;
+    return standing & filled << 8 & (filled << 9 | first_column) & (filled << 7 | first_column << 7);
+}
+
+// The last ply is counted, not played, except where it might end in a deadlock.
+inline Lines count_last(const Position& position, Tower tower) {
+    const Side side = position.side;
+    const Square from = position.square[side][tower];
+    const Bitboard reached = targets(position, side, tower);
+    Lines total{count(reached), count(reached & far_row)};
+    if (may_hem(position, from, reached)) {
+        const Bitboard left_behind = position.occupied[side ^ 1] ^ bit(turned(from));
+        for_each_target(reached & ~far_row, [&](Square to) {
+            if (summons_hemmed_tower(position, left_behind, to))
+                total.ended += ends_in_deadlock(position, {tower, to, false});
+        });
+    }
+    if (can_push(position, side, tower)) {
         ++total.lines;
-        const Square from = position.square[position.side][move.tower];
-        if (is_far_row(move.to))
-            ++total.ended;
-        else if (move.push || starts_forfeits(position, from, move.to))
-            total.ended += ends_in_deadlock(position, move);
-    });
+        total.ended += ends_in_deadlock(position, {tower, static_cast<Square>(from + 8), true});
+    }
     return total;
 }
 
 }  // namespace detail
 
-// `go_on` is asked now and then; once it says no the count is worthless and comes back early.
+// `go_on` is asked now and then; once it says no the count comes back early and is worthless.
 template <class GoOn>
 Lines perft(const Position& position, int depth, GoOn&& go_on) {
     if (depth <= 0) return {1, 0};
-    if (depth == 1) return detail::count_last(position);
     Lines total;
-    if (depth == 5 && !go_on()) return total;
+    if (depth == 1) {
+        for_each_tower(position, [&](Tower tower) { total += detail::count_last(position, tower); });
+        return total;
+    }
+    if (depth >= 5 && !go_on()) return total;
     for_each_move(position, [&](const Move& move) {
         Position next = position;
-        if (play(next, move).ending != Ending::none) return;
-        const Lines below = perft(next, depth - 1, go_on);
-        total.lines += below.lines;
-        total.ended += below.ended;
+        if (play(next, move).ending == Ending::none) total += perft(next, depth - 1, go_on);
     });
     return total;
 }

@@ -37,8 +37,8 @@ inline int room(Bitboard line, Bitboard occupied, Square from, Direction directi
     return ((furthest - from) * reciprocal[direction]) >> 9;
 }
 
-// One of the moves of a tower that is not blocked, each as likely as the other. The three lines are laid end to end; the
-// arithmetic on comparisons spares branches that nobody could predict.
+// One of the moves of a tower that is not blocked, each as likely as the other. The three lines are laid end to end;
+// the arithmetic on comparisons spares branches that nobody could predict.
 inline Move any_move(const Position& position, Tower tower, Chance& chance) {
     const Side side = position.side;
     const Square from = position.square[side][tower];
@@ -62,16 +62,17 @@ static_assert(stride[forward] - 1 == stride[left] && stride[left] + 2 == stride[
 
 }  // namespace detail
 
-// Rounds from one position, with moves chosen evenly among all legal ones. A few rounds are played side by side: each move
-// has to wait for the one before, and meanwhile the processor works on the other rounds.
+// Rounds from one position, with moves chosen evenly among all legal ones. A few rounds are played side by side: each
+// move has to wait for the one before, and meanwhile the processor works on the other rounds.
 class Playouts {
 public:
     Playouts(const Position& start, std::uint64_t seed) : start(start), chance(seed) {
         for_each_move(start, [&](const Move& move) { first_moves[choices++] = move; });
     }
 
-    // Starts so many rounds and plays every one of them to its end, so that short rounds count no more than long ones.
-    const Tally& play_rounds(std::uint64_t rounds) {
+    // Starts so many rounds and plays every one of them to its end, so that short rounds count no more than long
+    // ones.
+    void play_rounds(std::uint64_t rounds) {
         std::array<Position, side_by_side> running;
         std::size_t open = 0;
         for (; open < side_by_side && rounds > 0; --rounds) open += begin(running[open]);
@@ -83,8 +84,9 @@ public:
                 while (rounds > 0 && !begun) --rounds, begun = begin(position);
                 if (!begun) position = running[--open];
             }
-        return tally;
     }
+
+    const Tally& result() const { return tally; }
 
 private:
     static constexpr std::size_t side_by_side = 4;

@@ -14,8 +14,8 @@ namespace futari::kamisado {
 inline constexpr Tower free_choice = 8;  // T1: any tower, the first move of a round
 inline constexpr Tower nobody = 9;       // the round is finished
 
-// A plain value: copied to make a move, and as good in an array of thousands as alone.
-// Each side's squares are its own view of the board, and so are the two bitboards, which hold the same sixteen towers.
+// A plain value: copied to make a move, and as good in an array of thousands as alone. Each side's squares are its
+// own view of the board, and so are the two bitboards, which hold the same sixteen towers.
 struct Position {
     std::array<std::array<Square, towers>, 2> square;
     std::array<std::array<Rings, towers>, 2> rings;
@@ -41,8 +41,9 @@ struct Position {
     }
 };
 
-// Bytes 0-7 Black's squares by colour, 8-15 Gold's (a1 = 0, both from Black's view), 16-23 Black's rings, 24-31 Gold's,
-// 32 the side to move (or, in a finished round, the loser), 33 the tower that must move, 8 = free choice, 9 = finished.
+// Bytes 0-7 Black's squares by colour, 8-15 Gold's (a1 = 0, both from Black's view), 16-23 Black's rings, 24-31
+// Gold's, 32 the side to move (or, in a finished round, the loser), 33 the tower that must move, 8 = free choice, 9 =
+// finished.
 inline constexpr std::size_t encoded_size = 34;
 using Encoded = std::array<std::uint8_t, encoded_size>;
 
@@ -59,8 +60,8 @@ inline Encoded encode(const Position& position) {
     return bytes;
 }
 
-// Reads 34 bytes; `fault` is left empty if they make a set-up that the kernel can work with. Whether the tower to move
-// is blocked is asked by the caller, who knows the moves.
+// Reads 34 bytes; `fault` is left empty if they make a set-up that the kernel can work with. Whether the tower to
+// move is blocked is asked by the caller, who knows the moves.
 inline Position decode(std::span<const std::uint8_t, encoded_size> bytes, std::string& fault) {
     Position position{};
     position.side = bytes[32] & 1;
@@ -83,7 +84,8 @@ inline Position decode(std::span<const std::uint8_t, encoded_size> bytes, std::s
         position.occupied[owner ^ 1] |= bit(turned(own));
         if (bytes[16 + index] > most_rings + finished) fault = "a tower has too many rings";
         if (is_far_row(own) && !finished) fault = "a tower stands on the far row of a running round";
-        if (row_of(own) != 0 && position.tower == free_choice) fault = "the choice is free only with all towers at home";
+        if (row_of(own) != 0 && position.tower == free_choice)
+            fault = "the choice is free only with all towers at home";
     }
     return position;
 }

@@ -41,9 +41,9 @@ struct IgnoreForfeits {
     void operator()(Side, Tower) const {}
 };
 
-// M6: while the tower to move is blocked its side forfeits, and the opponent must move the tower of the colour on which the
-// blocked one stands. Nothing on the board changes meanwhile, so a tower that comes up twice comes up for ever (M8).
-// Returns false on a deadlock.
+// M6: while the tower to move is blocked its side forfeits, and the opponent must move the tower of the colour on
+// which the blocked one stands. Nothing on the board changes meanwhile, so a tower that comes up twice comes up for
+// ever (M8). Returns false on a deadlock.
 template <class OnForfeit = IgnoreForfeits>
 bool settle_forfeits(Position& position, OnForfeit on_forfeit = {}) {
     unsigned forfeited = 0;
@@ -68,7 +68,8 @@ Result play(Position& position, const Move& move, OnForfeit on_forfeit = {}) {
     else if (step(position, move); is_far_row(move.to))
         return {Ending::reached, mover, move.tower};
     if (settle_forfeits(position, on_forfeit)) return {};
-    // M8: whoever made the last real move loses, and the ring goes to the winner's tower of the colour on which it ended.
+    // M8: whoever made the last real move loses, and the ring goes to the winner's tower of the colour on which it
+    // ended.
     return {Ending::deadlock, static_cast<Side>(mover ^ 1), colour_of[move.to]};
 }
 

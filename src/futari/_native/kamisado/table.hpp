@@ -7,15 +7,20 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <stdexcept>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 namespace futari::kamisado {
 
-// A position within one problem (rings and wish), exactly. Sixteen squares take 96 bits, the problem's number 16, tower
-// and side 5: nothing is hashed away, so two positions can never be taken for one another and no proof can rest on a
-// collision.
+// A position within one problem (rings and wish), exactly. Sixteen squares take 96 bits, the problem's number 16,
+// tower and side 5: nothing is hashed away, so two positions can never be taken for one another and no proof can rest
+// on a collision.
 struct Key {
-    std::uint64_t black = 0;  // never 0 for a real position: eight towers stand on eight different squares
-    std::uint64_t gold = 0;
+    std::uint64_t black;  // never 0 for a real position: eight towers stand on eight different squares
+    std::uint64_t gold;
 
     friend bool operator==(const Key&, const Key&) = default;
 };
@@ -29,8 +34,9 @@ constexpr std::uint64_t squeeze(const std::array<Square, towers>& squares) {
 }
 
 constexpr Key key_of(const Position& position, std::uint16_t problem) {
+    const std::uint64_t to_move = position.tower | position.side << 4;
     return {squeeze(position.square[black]) | std::uint64_t{problem} << 48,
-            squeeze(position.square[gold]) | std::uint64_t{position.tower} << 48 | std::uint64_t{position.side} << 52};
+            squeeze(position.square[gold]) | to_move << 48};
 }
 
 constexpr std::uint64_t hash(const Key& key) {
@@ -41,22 +47,24 @@ constexpr std::uint64_t hash(const Key& key) {
     return mixed * 0xCA5A826395121157;
 }
 
-// What is known about a position, told from the side to move: the proof and disproof numbers of its win, the nodes spent
-// on it and, once solved, the plies to the end.
+// What is known about a position, told from the side to move: the proof and disproof numbers of its win, the nodes
+// spent on it and, once solved, the plies to the end.
 struct Entry {
     Key key;
-    std::uint32_t proof = 1;
-    std::uint32_t disproof = 1;
-    std::uint32_t work = 0;
-    std::uint32_t plies = 0;
+    std::uint32_t proof;
+    std::uint32_t disproof;
+    std::uint32_t work;
+    std::uint32_t plies;
 };
 
-// The whole budget is reserved at once but pages that are never touched cost nothing, and the table grows into it: easy
-// positions stay in the processor's cache, and a cold start is cheap.
+// The whole budget is reserved at once but pages that are never touched cost nothing, and the table grows into it:
+// easy positions stay in the processor's cache, and a cold start is cheap.
 class Table {
 public:
+    // Takes the largest power of two that fits.
     explicit Table(std::size_t mebibytes) {
-        while (mebibytes >> 20 == 0 && (std::size_t{2} << most_bits) * sizeof(Bucket) <= mebibytes << 20) ++most_bits;
+        if (mebibytes < 1 || mebibytes > most_mebibytes) throw std::invalid_argument("a table has 1 to 1048576 MiB");
+        most_bits = std::bit_width((mebibytes << 20) / sizeof(Bucket)) - 1;
         reserve();
     }
 
@@ -64,6 +72,18 @@ public:
         for (const Entry& entry : bucket(key))
             if (entry.key == key) return &entry;
         return nullptr;
+    }
+
+    // Starts to load what `find` will look at. GCC takes a function that only prefetches for one without effect and
+    // drops the call, unless it is inlined before it is looked at.
+#if defined(__GNUC__)
+    [[gnu::always_inline]]
+#endif
+    void prefetch([[maybe_unused]] const Key& key) const {
+#if defined(__GNUC__)
+        const auto* lines = reinterpret_cast<const char*>(&bucket(key));
+        for (std::size_t offset = 0; offset < sizeof(Bucket); offset += 64) __builtin_prefetch(lines + offset);
+#endif
     }
 
     // Keeps what was dearest to find out; the newcomer always gets a place.
@@ -86,6 +106,7 @@ public:
 private:
     static constexpr std::size_t ways = 4;
     static constexpr int first_bits = 10;
+    static constexpr std::size_t most_mebibytes = std::size_t{1} << 20;
     using Bucket = std::array<Entry, ways>;
 
     struct Free {
@@ -102,8 +123,21 @@ private:
         if (!memory) throw std::bad_alloc();
         const auto address = reinterpret_cast<std::uintptr_t>(memory.get());
         buckets = reinterpret_cast<Bucket*>((address + sizeof(Bucket) - 1) & ~(sizeof(Bucket) - 1));
-        bits = std::min(first_bits, most_bits);
+        ask_for_large_pages(size);
+        bits = first_bits;
         entries = 0;
+    }
+
+    // A large table is read at random, and most of a search's time would go into finding its pages. The first
+    // stretch, all that easy positions use, keeps small pages, which are quicker to get.
+    void ask_for_large_pages([[maybe_unused]] std::size_t size) {
+#if defined(__linux__)
+        constexpr std::size_t page = std::size_t{2} << 20;
+        const auto address = reinterpret_cast<std::uintptr_t>(memory.get());
+        const std::uintptr_t begin = (address + 8 * page - 1) & ~(page - 1);
+        const std::uintptr_t end = (address + size) & ~(page - 1);
+        if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+#endif
     }
 
     // Twice the buckets: bucket i becomes 2i and 2i + 1, so going down from the last one nothing is overwritten.

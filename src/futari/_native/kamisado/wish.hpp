@@ -7,10 +7,10 @@ namespace futari::kamisado {
 
 constexpr int ring_worth(Rings rings) { return 1 << rings; }
 
-// The question "does `asker` get a result of at least `threshold`", where a result is the worth of the ring, negative when
-// the opponent takes it. Told without the two words: bit t of wanted[side] says that the side is content when its
-// own tower t takes the ring; if it takes the ring with another tower the opponent is. Entering the far row with an unwanted
-// tower is then a move that loses at once, and being deadlocked in favour of one a win.
+// The question "does `asker` get a result of at least `threshold`", where a result is the worth of the ring, negative
+// when the opponent takes it. Told without the two words: bit t of wanted[side] says that the side is content when
+// its own tower t takes the ring; if it takes the ring with another tower the opponent is. Entering the far row with
+// an unwanted tower is then a move that loses at once, and being deadlocked in favour of one a win.
 struct Wish {
     std::array<std::uint8_t, 2> wanted{0xFF, 0xFF};
 

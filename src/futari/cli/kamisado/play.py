@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["play"]
 
+# Written out: the levels themselves would load the engine at every start of the command line.
+PLAYERS = "person|beginner|novice|apprentice|adept|master|perfect"
+
 
 def play(
     file: Annotated[
@@ -27,12 +30,12 @@ def play(
         str, typer.Option("--format", metavar="single|standard|long|marathon|series", help="The match format.")
     ] = "standard",
     points: Annotated[int | None, typer.Option(help="The points of a series.")] = None,
-    black: Annotated[str, typer.Option(metavar="person|novice", help="Who plays Black.")] = "person",
-    gold: Annotated[str, typer.Option(metavar="person|novice", help="Who plays Gold.")] = "novice",
+    black: Annotated[str, typer.Option(metavar=PLAYERS, help="Who plays Black.")] = "person",
+    gold: Annotated[str, typer.Option(metavar=PLAYERS, help="Who plays Gold.")] = "novice",
     lines: Annotated[bool, typer.Option("--lines", help="Plain lines of text, for screen readers and pipes.")] = False,
     lang: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Play: against a simple bot, or two people with --gold person."""
+    """Play: against a bot of any level, or two people with --gold person."""
     try:
         sitting = _sitting(file, {"format": format_, "points": points}, BySide(black, gold))
     except FutariError as error:
@@ -48,14 +51,15 @@ def play(
 
 
 def _sitting(file: Path | None, options: dict[str, OptionValue], players: BySide[str]) -> Sitting:
-    from futari.cli.kamisado.sitting import BOTS, PERSON, new_sitting, resume
+    from futari.bots.kamisado import LEVELS
+    from futari.cli.kamisado.sitting import PERSON, new_sitting, resume
     from futari.kamisado.match import read_options
 
     if file is not None and file.exists():
         return resume(file)
     for player in players:
-        if player not in {PERSON, *BOTS}:
-            raise typer.BadParameter(f"{player}: choose one of {', '.join([PERSON, *BOTS])}")
+        if player not in {PERSON, *LEVELS}:
+            raise typer.BadParameter(f"{player}: choose one of {', '.join([PERSON, *LEVELS])}")
     sitting = new_sitting(read_options({name: value for name, value in options.items() if value is not None}), players)
     if file is not None:
         sitting.save(file)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from futari.bots.kamisado import Novice
+from futari.bots.kamisado import LEVELS, bot_named
 from futari.core import (
     BrokenRecord,
     BySide,
@@ -32,10 +32,9 @@ from futari.kamisado.view import MatchView
 if TYPE_CHECKING:
     from futari.core import Event, Outcome
 
-__all__ = ["BOTS", "PERSON", "CannotSave", "Sitting", "new_sitting", "resume"]
+__all__ = ["PERSON", "CannotSave", "Sitting", "new_sitting", "resume"]
 
 PERSON = "person"
-BOTS = {"novice": Novice}
 
 KamisadoPlay: TypeAlias = Play[Options, Match, Choice, MatchView]
 
@@ -100,7 +99,7 @@ class Sitting:
         if actor is None:
             raise LookupError("the game is over")
         chance = Stream(self.play.record.secret, f"bot {len(self.play.record.entries)}")
-        bot = BOTS[self.players[actor]]()
+        bot = bot_named(self.players[actor])
         return bot.choose(KAMISADO.view(self.match, actor), KAMISADO.choices(self.match, actor), chance)
 
     def take_back(self) -> bool:
@@ -151,7 +150,7 @@ def resume(file: Path) -> Sitting:
         raise BrokenRecord(0, Message("record.unreadable", {"detail": str(error)})) from error
     players = BySide(saved.black, saved.gold)
     for player in players:
-        if player not in {PERSON, *BOTS}:
+        if player not in {PERSON, *LEVELS}:
             raise BrokenRecord(0, Message("play.unknown_player", {"player": player}))
     record: Record = read_record(bytes(saved.record))
     return Sitting(Play(KAMISADO, record), players, file)

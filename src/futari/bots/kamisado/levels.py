@@ -1,0 +1,38 @@
+"""The six levels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from futari.bots.kamisado.eye import Eye
+from futari.bots.kamisado.perfect import Perfect
+from futari.bots.kamisado.player import Player
+from futari.bots.kamisado.taste import anything, grip, hurry
+from futari.core import Unreadable
+
+if TYPE_CHECKING:
+    from futari.bots.kamisado.level import Level
+
+__all__ = ["DEFAULT_LEVEL", "LEVELS", "bot_named"]
+
+_LADDER: tuple[Level, ...] = (
+    Player("beginner", attack=Eye(5), guard=Eye(8), taste=hurry),
+    Player("novice", attack=Eye(0), guard=Eye(1.4), taste=anything),
+    Player("apprentice", attack=Eye(0), guard=Eye(0.4), taste=grip, budget=10, width=1),
+    Player("adept", attack=Eye(0), guard=Eye(0), taste=grip, budget=100),
+    Player("master", attack=Eye(0), guard=Eye(0), taste=grip, budget=1000),
+    Perfect(),
+)
+
+# By name, the weakest first.
+LEVELS: dict[str, Level] = {level.name: level for level in _LADDER}
+
+# Whoever has just read the rules can win against it.
+DEFAULT_LEVEL = "novice"
+
+
+def bot_named(name: str) -> Level:
+    """The level of that name; raises Unreadable."""
+    if name not in LEVELS:
+        raise Unreadable("bot.unknown", name=name, levels=", ".join(LEVELS))
+    return LEVELS[name]

@@ -1,0 +1,1 @@
+"""Research: tournaments and measurements."""
