@@ -25,6 +25,8 @@ __all__ = ["Perfect"]
 # All the nodes of one answer: they keep it within half a second on a slow core.
 NODES = 200_000
 MEMORY = 32
+# How many first moves it tries for a change.
+OPENINGS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +51,26 @@ class Perfect:
             return moves[0]
         solver = Solver(MEMORY)
         bounds = solver.points(position, self.nodes // 2)
-        if bounds.value == "win" and (line := solver.line(position, bounds, self.nodes // 4)):
-            return line[0]
+        if bounds.value == "win":
+            opening = self._opening(solver, position, bounds.low, chance) if position.tower is None else None
+            if opening is not None:
+                return opening
+            if line := solver.line(position, bounds, self.nodes // 4):
+                return line[0]
         rated = solver.analyse(position, self.nodes // 4 // len(moves), lines=False)
         if bounds.value == "loss":
             return self._hardest(position, rated, chance)
         return self._best_proved(position, rated, chance)
+
+    def _opening(self, solver: Solver, start: Position, points: int, chance: Stream) -> Move | None:
+        """Any first move that is proved worth as much: nobody likes to meet the same one every time."""
+        for move in chance.shuffled(legal_moves(start))[:OPENINGS]:
+            after = play_move(start, move).position
+            if after.to_move is not start.to_move and not after.finished:
+                bounds = solver.points(after, self.nodes // 4 // OPENINGS)
+                if -bounds.high >= points:
+                    return move
+        return None
 
     def _best_proved(self, position: Position, rated: list[Rated], chance: Stream) -> Move:
         """A proved win, otherwise a move that is not proved lost; a good grip decides."""

@@ -10,7 +10,8 @@ from futari.cli.kamisado.pictures import sheet, show
 from futari.cli.kamisado.play import play
 from futari.cli.kamisado.puzzles import puzzles
 from futari.cli.kamisado.rules import apply, moves, perft, regroup
-from futari.cli.kamisado.solve import analyse, solve, verify
+from futari.cli.kamisado.solve import analyse, prove, solve, verify
+from futari.cli.kamisado.theory import theory
 
 __all__ = ["app"]
 
@@ -26,11 +27,13 @@ for command in (
     play,
     solve,
     analyse,
+    prove,
     verify,
     hint,
     mistake,
     bot,
     arena,
+    theory,
 ):
     app.command()(command)
 app.add_typer(puzzles, name="puzzles")

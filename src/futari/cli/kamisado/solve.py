@@ -1,4 +1,4 @@
-"""`futari kamisado solve | analyse | verify`: answers that are proved."""
+"""`futari kamisado solve | analyse | prove | verify`: answers that are proved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from futari.cli.options import DEFAULT_LANGUAGE, JsonOption, LanguageOption, Pos
 from futari.core import FutariError, Message
 from futari.kamisado.setup import read_position
 
-__all__ = ["analyse", "solve", "verify"]
+__all__ = ["analyse", "prove", "solve", "verify"]
 
 MemoryOption = Annotated[int, typer.Option(min=1, max=65_536, help="The table's memory in MiB.")]
 BudgetOption = Annotated[
@@ -95,6 +95,32 @@ def analyse(
         )
 
     answer_lines(position, answer, show, as_json=json, language=lang)
+
+
+def prove(
+    position: Annotated[str, typer.Argument(help="A position text in quotes.")],
+    out: Annotated[Path, typer.Option(help="The file for the proof.")],
+    points: Annotated[int, typer.Option(min=1, max=8, help="The points that are to be won at least.")] = 1,
+    effort: Annotated[int, typer.Option(min=0, help="Nodes for each alternative: more makes a smaller proof.")] = 0,
+    polish: Annotated[
+        bool, typer.Option("--polish", help="Exchange single moves while that makes it smaller.")
+    ] = False,
+    memory: MemoryOption = 256,
+    lang: LanguageOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Write down the whole winning strategy of the side to move, for `verify`."""
+    from futari.kamisado.engine.solver import Solver
+    from futari.kamisado.engine.strategy import prove as make
+    from futari.kamisado.engine.strategy import write_proof
+
+    try:
+        proof = make(Solver(memory), read_position(position), points, effort=effort, polish=polish)
+    except FutariError as error:
+        fail(error, lang)
+    if proof is None:
+        fail(FutariError(Message("proof.none", {"points": points})), lang)
+    out.write_bytes(write_proof(proof))
+    typer.echo(Message("proof.written", {"file": str(out), "answers": len(proof.answers)}).text(lang))
 
 
 def verify(

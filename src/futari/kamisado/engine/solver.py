@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 
 from futari._native import kamisado as native
 from futari.core import IllegalChoice
-from futari.kamisado.engine.kernel import pack, unpack_move
+from futari.kamisado.engine.kernel import pack, unpack, unpack_move
 from futari.kamisado.round import play_move
 from futari.kamisado.terms import side_term
 
@@ -112,6 +112,10 @@ class Solver:
         """How many points the round is worth with best play of both."""
         return Bounds(*self._engine.points(_running(position), budget))
 
+    def at_least(self, position: Position, points: int, budget: int = UNLIMITED) -> bool | None:
+        """Whether the side to move gets at least so many points (negative: loses no more); None if not settled."""
+        return self._engine.at_least(_running(position), points, budget)
+
     def solve(self, position: Position, budget: int = UNLIMITED) -> Solution:
         """Value, points and a line of best play."""
         start, before = time.perf_counter(), self.nodes
@@ -138,6 +142,19 @@ class Solver:
             choice, bounds = unpack_move(position, code), Bounds(low, high)
             rated.append(Rated(choice, bounds, self._line_after(position, choice, bounds, budget) if lines else ()))
         return rated
+
+    def strategy(
+        self, position: Position, points: int = 1, *, effort: int = 0, polish: bool = False
+    ) -> dict[Position, Move] | None:
+        """The winning moves of the side to move, for every position it may have to face; None if it cannot be made.
+
+        More effort (nodes for each alternative) and polish (exchanging single moves) make it smaller and take longer.
+        """
+        steps = self._engine.strategy(_running(position), points, effort, polish)
+        if steps is None:
+            return None
+        faced = ((unpack(packed, position.format), code) for packed, code in steps)
+        return {there: unpack_move(there, code) for there, code in faced}
 
     def _line_after(self, position: Position, choice: Move, bounds: Bounds, budget: int) -> tuple[Move, ...]:
         turn = play_move(position, choice)

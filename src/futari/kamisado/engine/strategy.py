@@ -2,7 +2,8 @@
 
 A strategy answers every position in which the winner is to move. Walking through it is deterministic: replies are
 taken in the order of `legal_moves`, and a position that was met before is not walked again. So the file needs no
-positions: it is the heading and then one byte for each position of the winner, the place of his move in the list.
+positions: it is the heading and then one byte for each position of the winner, the place of his move in the list. Where
+he can end the round at once as claimed, or has a single move, there is nothing to remember.
 """
 
 from __future__ import annotations
@@ -22,10 +23,12 @@ from futari.kamisado.terms import side_name
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from futari.kamisado.engine.solver import Solver
     from futari.kamisado.moves import Move
     from futari.kamisado.position import Position
+    from futari.kamisado.round import Turn
 
-__all__ = ["SINGLE_ROUND", "Hole", "Proof", "Proved", "collect", "read_proof", "verify", "write_proof"]
+__all__ = ["SINGLE_ROUND", "Hole", "Proof", "Proved", "collect", "prove", "read_proof", "verify", "write_proof"]
 
 # The shipped proof that the first player wins a Single Round.
 SINGLE_ROUND = Path(__file__).parent / "single_round.proof"
@@ -82,6 +85,18 @@ def read_proof(content: bytes) -> Proof:
     return Proof(position, Seat(head.winner == "gold"), head.points, answers)
 
 
+def prove(
+    solver: Solver, position: Position, points: int = 1, *, effort: int = 0, polish: bool = False
+) -> Proof | None:
+    """The proof that the side to move wins with at least so many points; None if it does not."""
+    if solver.at_least(position, points) is not True:
+        return None
+    strategy = solver.strategy(position, points, effort=effort, polish=polish)
+    if strategy is None:
+        return None
+    return collect(position, position.to_move, points, strategy.__getitem__)
+
+
 def collect(position: Position, winner: Seat, points: int, answer: Callable[[Position], Move]) -> Proof:
     """The proof that a strategy makes; `answer` gives the winner's move."""
     answers = bytearray()
@@ -130,16 +145,27 @@ class _Walk:
         moves = legal_moves(position)
         if position.to_move is self.winner:
             self.positions += 1
-            moves = [self.answer(position, moves)]
+            moves = [self._winners_move(position, moves)]
         longest = 0
         for move in moves:
             turn = play_move(position, move)
             if turn.outcome is None:
                 longest = max(longest, 1 + self.walk(turn.position))
                 continue
-            if turn.outcome.winner is not self.winner or turn.outcome.points < self.points:
+            if not self._as_claimed(turn):
                 raise Hole("proof.lost", position)
             self.endings += 1
             longest = max(longest, 1)
         self.length[position] = longest
         return longest
+
+    def _winners_move(self, position: Position, moves: list[Move]) -> Move:
+        if len(moves) == 1:
+            return moves[0]
+        at_once = (move for move in moves if self._as_claimed(play_move(position, move)))
+        return next(at_once, None) or self.answer(position, moves)
+
+    def _as_claimed(self, turn: Turn) -> bool:
+        """Whether a turn ends the round for the winner with the points that were claimed."""
+        outcome = turn.outcome
+        return outcome is not None and outcome.winner is self.winner and outcome.points >= self.points
