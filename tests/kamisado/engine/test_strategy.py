@@ -8,9 +8,10 @@ import pytest
 
 from futari.core import FutariError, Seat
 from futari.kamisado.engine.solver import Solver
-from futari.kamisado.engine.strategy import SINGLE_ROUND, Hole, Proof, collect, read_proof, verify, write_proof
+from futari.kamisado.engine.strategy import SINGLE_ROUND, Hole, prove, read_proof, verify, write_proof
 from futari.kamisado.format import Format
 from futari.kamisado.position import START
+from futari.kamisado.round import play_move
 from kamisado.positions import random_start, seeded
 
 SHIPPED = read_proof(SINGLE_ROUND.read_bytes())
@@ -20,14 +21,15 @@ def test_the_first_player_wins_a_single_round() -> None:
     """The shipped proof: whatever Gold replies, Black gets through."""
     assert (SHIPPED.position, SHIPPED.winner, SHIPPED.points) == (START.with_format(Format.SINGLE), Seat.FIRST, 1)
     proved = verify(SHIPPED)
-    assert proved.positions == len(SHIPPED.answers)
+    assert proved.positions > len(SHIPPED.answers) > 0
+    assert proved.longest > 10
 
 
 def test_the_whole_strategy_fits_in_a_small_file() -> None:
-    assert SINGLE_ROUND.stat().st_size < 4_000
+    assert SINGLE_ROUND.stat().st_size < 1_000
 
 
-@pytest.mark.parametrize("place", [0, 1, 2, 40])
+@pytest.mark.parametrize("place", [0, 1, 2, 3])
 def test_a_changed_answer_is_a_hole(place: int) -> None:
     answers = bytearray(SHIPPED.answers)
     answers[place] ^= 1
@@ -73,9 +75,16 @@ def test_what_is_no_proof_is_refused(content: bytes) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_round_starts_with_rings_are_proved_and_verified(seed: int) -> None:
-    solver = Solver(64)
-    start = random_start(seeded(seed), Format.LONG)
-    bounds = solver.value(start)
-    winner = start.to_move if bounds.value == "win" else start.to_move.other
-    proof: Proof = collect(start, winner, 1, lambda position: solver.line(position, solver.value(position))[0])
-    assert verify(proof).positions == len(proof.answers)
+    start, solver = random_start(seeded(seed), Format.LONG), Solver(64)
+    proof = prove(solver, start)
+    if solver.value(start).value == "loss":
+        assert proof is None
+        return
+    assert proof is not None
+    assert verify(proof).endings > 0
+
+
+def test_only_a_win_has_a_proof() -> None:
+    lost = next(each for each in Solver(16).analyse(START, points=False, lines=False) if each.bounds.value == "win")
+    assert prove(Solver(16), play_move(START, lost.choice).position) is None
+    assert prove(Solver(16), START, points=2) is None

@@ -1,92 +1,148 @@
 """The match engine: the best choice not of the round alone, but of the match.
 
 It prefers points now; among ways to end the round the better regrouping (the next round's start is solved for both
-directions); and when the round is lost, the line in which the opponent finds the win hardest.
+directions); and when the round is lost, the line in which the opponent finds the win hardest. What is not proved within
+its nodes it judges by a taste that it is given, and never calls it proved.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from futari.kamisado.engine.solver import Solver
 from futari.kamisado.format import Format
+from futari.kamisado.moves import Move, legal_moves
 from futari.kamisado.regroup import Fill, match_winner, regroup
-from futari.kamisado.round import play_move
+from futari.kamisado.round import Turn, play_move
 
 if TYPE_CHECKING:
-    from futari.kamisado.engine.solver import Bounds, Rated, Solver
-    from futari.kamisado.moves import Move
+    from collections.abc import Callable
+
+    from futari.core import Stream
+    from futari.kamisado.engine.solver import Bounds, Rated
     from futari.kamisado.position import Position
 
-__all__ = ["Advice", "Advisor"]
+__all__ = ["Advisor"]
 
-# A node takes about a microsecond: enough for almost every position, and an answer well within half a second.
-USUAL_BUDGET = 60_000
+# All the nodes of one answer: they keep it within half a second on a slow core.
+NODES = 200_000
+MEMORY = 32
+# How many first moves it tries for a change.
+OPENINGS = 16
+
+
+def _no_taste(turn: Turn) -> int:  # noqa: ARG001  (every move is as good as another)
+    return 0
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
-    """A move with what is proved of it, told by the side that makes it."""
-
-    move: Move
-    bounds: Bounds
-
-
 class Advisor:
-    """Chooses for a match; every question to the solver has the same budget of nodes."""
+    """Chooses for a match with so many nodes an answer; equally good choices are told apart by chance."""
 
-    def __init__(self, solver: Solver, budget: int = USUAL_BUDGET) -> None:
-        self._solver = solver
-        self._budget = budget
+    nodes: int = NODES
+    taste: Callable[[Turn], int] = _no_taste
 
-    def best_move(self, position: Position) -> Advice:
-        """The best move of the side to move, as far as it could be proved."""
-        rated = self._solver.analyse(position, self._budget, lines=False)
-        most = max(each.bounds.low for each in rated)
-        best = [each for each in rated if each.bounds.low == most]
-        if most > 0:
-            return self._advice(self._best_win(position, best))
-        hopes = [each for each in rated if each.bounds.high > 0]
-        if hopes:
-            # Not proved either way: the reply the opponent has to look longest for.
-            return self._advice(max(hopes, key=lambda each: self._hardness(position, each)))
-        return self._advice(max(best, key=lambda each: self._hardness(position, each)))
+    def best_move(self, position: Position, chance: Stream) -> Move:
+        """The best move that could be proved."""
+        moves = legal_moves(position)
+        if len(moves) == 1:
+            return moves[0]
+        solver = Solver(MEMORY)
+        bounds = solver.points(position, self.nodes // 2)
+        if bounds.value == "win":
+            winning = self._win(solver, position, bounds, chance)
+            if winning is not None:
+                return winning
+        rated = solver.analyse(position, self.nodes // 4 // len(moves), lines=False)
+        if bounds.value == "loss":
+            return self._hardest(position, rated, chance)
+        return self._best_proved(position, rated, chance)
 
-    def best_fill(self, final: Position) -> Fill:
-        """The direction in which the winner of a round defends better in the next (F1)."""
-        return max(Fill, key=lambda fill: -self._challenge(regroup(final, fill)))
+    def best_fill(self, final: Position, chance: Stream) -> Fill:
+        """The direction after which the Challenger gets least, or has it hardest (F1)."""
+        worth = {fill: self._against(regroup(final, fill), self.nodes // 2) for fill in Fill}
+        best = max(worth.values())
+        return chance.pick(fill for fill, how in worth.items() if how == best)
 
-    def _advice(self, rated: Rated) -> Advice:
-        return Advice(rated.choice, rated.bounds)
-
-    def _best_win(self, position: Position, wins: list[Rated]) -> Rated:
-        """Of equally dear wins one that ends the round, with the better start of the next; otherwise the shortest."""
-        endings = [each for each in wins if play_move(position, each.choice).outcome is not None]
+    def _win(self, solver: Solver, position: Position, bounds: Bounds, chance: Stream) -> Move | None:
+        """A proved win: any good first move, an end of the round with the better next start, or the shortest line."""
+        if position.tower is None and (opening := self._opening(solver, position, bounds.low, chance)):
+            return opening
+        turns = [play_move(position, move) for move in legal_moves(position)]
+        endings = [turn for turn in turns if turn.outcome and turn.outcome.winner is turn.side]
+        endings = [turn for turn in endings if turn.outcome and turn.outcome.points >= bounds.low]
         if endings:
-            return max(endings, key=lambda each: self._next_round(position, each.choice))
-        shortest = self._solver.line(position, wins[0].bounds, self._budget)
-        return next((each for each in wins if shortest and each.choice == shortest[0]), wins[0])
+            return self._best_ending(endings, chance)
+        line = solver.line(position, bounds, self.nodes // 4)
+        return line[0] if line else None
 
-    def _next_round(self, position: Position, move: Move) -> int:
-        """What the winner can expect of the next round if the round ends so; more than any round if the match does."""
-        final = play_move(position, move).position
+    def _best_ending(self, endings: list[Turn], chance: Stream) -> Move:
+        """Of several ways to end the round with the same points, the one that leaves the best next round."""
+        if len(endings) == 1:
+            return endings[0].move
+        share = self.nodes // 4 // len(endings)
+        hopes = {turn.move: self._next_round(turn.position, share) for turn in endings}
+        best = max(hopes.values())
+        return chance.pick(move for move, hope in hopes.items() if hope == best)
+
+    def _next_round(self, final: Position, budget: int) -> tuple[int, int, int]:
+        """How good the next round's start is for the winner, who chooses the direction; the same if there is none."""
         if final.limits is Format.SINGLE or match_winner(final) is not None:
-            return 1 << 8
-        return max(-self._challenge(regroup(final, fill)) for fill in Fill)
+            return (0, 0, 0)
+        return max(self._against(regroup(final, fill), budget // 2) for fill in Fill)
 
-    def _challenge(self, start: Position) -> int:
-        """What a round start is worth to its Challenger, 0 if that was not settled."""
-        bounds = self._solver.points(start, self._budget)
-        return bounds.points if bounds.points is not None else (bounds.low > 0) - (bounds.high < 0)
+    def _opening(self, solver: Solver, start: Position, points: int, chance: Stream) -> Move | None:
+        """Any first move that is proved worth as much: nobody likes to meet the same one every time."""
+        for move in chance.shuffled(legal_moves(start))[:OPENINGS]:
+            after = play_move(start, move).position
+            if after.to_move is not start.to_move and not after.finished:
+                bounds = solver.points(after, self.nodes // 4 // OPENINGS)
+                if -bounds.high >= points:
+                    return move
+        return None
 
-    def _hardness(self, position: Position, rated: Rated) -> tuple[float, int]:
-        """How hard the opponent's win is to find after this move: few of his moves win, and the end is far away."""
-        turn = play_move(position, rated.choice)
+    def _best_proved(self, position: Position, rated: list[Rated], chance: Stream) -> Move:
+        """A proved win, otherwise a move that is not proved lost; taste decides."""
+        hope = {"win": 2, "unknown": 1, "loss": 0}
+        worth = {
+            each.choice: (hope[each.bounds.value], each.bounds.low, self.taste(play_move(position, each.choice)))
+            for each in rated
+        }
+        best = max(worth.values())
+        return chance.pick(move for move, how in worth.items() if how == best)
+
+    def _hardest(self, position: Position, rated: list[Rated], chance: Stream) -> Move:
+        """The smallest loss, and among those the move against which the fewest replies win, by the longest proof."""
+        least = max(each.bounds.low for each in rated)
+        candidates = [each.choice for each in rated if each.bounds.low == least]
+        share = self.nodes // 4 // len(candidates)
+        tasks = {move: self._task(position, move, share) for move in candidates}
+        hardest = max(tasks.values())
+        return chance.pick(move for move, task in tasks.items() if task == hardest)
+
+    def _task(self, position: Position, move: Move, budget: int) -> tuple[int, int]:
+        """How hard the opponent has it: the fewer winning replies the better, then the longer the proof."""
+        turn = play_move(position, move)
         if turn.outcome is not None:
-            return (-1.0, 0)
-        replies = self._solver.analyse(turn.position, self._budget, points=False, lines=False)
-        own_move = turn.position.to_move is position.to_move
-        winning = sum(each.bounds.value == ("loss" if own_move else "win") for each in replies)
-        bounds = rated.bounds if own_move else replace(rated.bounds, low=-rated.bounds.high, high=-rated.bounds.low)
-        length = len(self._solver.line(turn.position, bounds, self._budget))
-        return (1 - winning / len(replies), length)
+            return -1000, 0
+        solver = Solver(1)
+        solver.value(turn.position, budget)
+        effort = solver.nodes
+        replies = legal_moves(turn.position)
+        wins = 0
+        for reply in replies:
+            answer = play_move(turn.position, reply)
+            if answer.outcome is not None:
+                wins += answer.outcome.winner is turn.side.other
+                continue
+            told = solver.value(answer.position, budget // len(replies)).value
+            wins += told == ("win" if answer.position.to_move is turn.side.other else "loss")
+        return -wins, effort
+
+    def _against(self, start: Position, budget: int) -> tuple[int, int, int]:
+        """How bad a start is for the Challenger: what is proved, what is still possible, how long the proof took."""
+        solver = Solver(MEMORY)
+        bounds = solver.points(start, budget)
+        hope = {"loss": 2, "unknown": 1, "win": 0}
+        return hope[bounds.value], -bounds.low - bounds.high, solver.nodes
