@@ -49,12 +49,12 @@ def solve(
         }
 
     def show(reply: Answer) -> str:
-        if reply["value"] == "unknown":
+        value, points, line = str(reply["value"]), reply["points"], _line(reply["line"])
+        if value == "unknown":
             return Message("solve.unknown", {"nodes": limit}).text(lang)
-        if reply["points"] is None:
-            return Message(f"solve.{reply['value']}", {"line": _line(reply["line"])}).text(lang)
-        points = abs(int(str(reply["points"])))
-        return Message(f"solve.{reply['value']}_points", {"n": points, "line": _line(reply["line"])}).text(lang)
+        if not isinstance(points, int):
+            return Message(f"solve.{value}", {"line": line}).text(lang)
+        return Message(f"solve.{value}_points", {"n": abs(points), "line": line}).text(lang)
 
     answer_lines(position, answer, show, as_json=json, language=lang)
 
