@@ -65,16 +65,17 @@ inline Lines count_last(const Position& position, Tower tower) {
 // `go_on` is asked now and then; once it says no the count comes back early and is worthless.
 template <class GoOn>
 Lines perft(const Position& position, int depth, GoOn&& go_on) {
-    if (depth <= 0) return {1, 0};
     Lines total;
+    if (depth <= 0) return {1, 0};
+    if (depth >= 5 && !go_on()) return total;
     if (depth == 1) {
         for_each_tower(position, [&](Tower tower) { total += detail::count_last(position, tower); });
         return total;
     }
-    if (depth >= 5 && !go_on()) return total;
     for_each_move(position, [&](const Move& move) {
         Position next = position;
-        if (play(next, move).ending == Ending::none) total += perft(next, depth - 1, go_on);
+        if (play(next, move).ending != Ending::none) return;
+        total += depth == 2 ? detail::count_last(next, next.tower) : perft(next, depth - 1, go_on);
     });
     return total;
 }
