@@ -16,7 +16,7 @@ test: $(STAMP) lint
 	$(BIN)/python -m doctest README.md docs/*.md
 
 unit: $(STAMP)
-	$(BIN)/pytest -n 2 -m "not slow" tests
+	$(BIN)/pytest -n 2 tests
 
 lint: $(STAMP)
 	$(BIN)/ruff check
@@ -37,6 +37,7 @@ clean:
 # The package is installed in place: Python files are live, catalogues and kernels are rebuilt when they change.
 $(STAMP): $(SOURCES)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "futari needs Python 3.11 or newer; set PYTHON=")'
+	@echo 'Setting futari up in $(VENV): a minute or two the first time.'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@

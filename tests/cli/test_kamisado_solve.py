@@ -59,3 +59,16 @@ def test_verify_names_the_hole(tmp_path: Path) -> None:
     (reply,) = run_json("kamisado", "verify", str(broken), code=1)
     assert reply["error"]["message"].startswith("The proof has a hole: no answer in ")
     run("kamisado", "verify", str(tmp_path / "missing.proof"), code=1)
+
+
+def test_prove_writes_a_proof_that_verifies(tmp_path: Path) -> None:
+    file = str(tmp_path / "start.proof")
+    run("kamisado", "prove", START, "--out", file)
+    (reply,) = run_json("kamisado", "verify", file)
+    assert (reply["position"], reply["verified"]) == (START, True)
+
+
+def test_there_is_no_proof_of_more_than_can_be_won(tmp_path: Path) -> None:
+    file = tmp_path / "start.proof"
+    run("kamisado", "prove", START, "--out", str(file), "--points", "2", code=1)
+    assert not file.exists()

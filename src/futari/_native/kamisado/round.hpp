@@ -47,7 +47,7 @@ struct IgnoreForfeits {
 template <class OnForfeit = IgnoreForfeits>
 bool settle_forfeits(Position& position, OnForfeit on_forfeit = {}) {
     unsigned forfeited = 0;
-    while (is_blocked(position, position.side, position.tower)) [[unlikely]] {
+    while (is_blocked(position, position.side, position.tower)) {
         const unsigned mark = 1u << (8 * position.side + position.tower);
         if (forfeited & mark) return false;
         forfeited |= mark;
@@ -63,7 +63,7 @@ bool settle_forfeits(Position& position, OnForfeit on_forfeit = {}) {
 template <class OnForfeit = IgnoreForfeits>
 Result play(Position& position, const Move& move, OnForfeit on_forfeit = {}) {
     const Side mover = position.side;
-    if (move.push) [[unlikely]]
+    if (move.push)
         push(position, move.tower);
     else if (step(position, move); is_far_row(move.to))
         return {Ending::reached, mover, move.tower};

@@ -109,12 +109,15 @@ def prove(
     lang: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Write down the whole winning strategy of the side to move, for `verify`."""
+    from rich.console import Console
+
     from futari.kamisado.engine.solver import Solver
     from futari.kamisado.engine.strategy import prove as make
     from futari.kamisado.engine.strategy import write_proof
 
     try:
-        proof = make(Solver(memory), read_position(position), points, effort=effort, polish=polish)
+        with Console(stderr=True).status(Message("proof.working").text(lang)):
+            proof = make(Solver(memory), read_position(position), points, effort=effort, polish=polish)
     except FutariError as error:
         fail(error, lang)
     if proof is None:
