@@ -145,7 +145,7 @@ class Kamisado:
         """Everything."""
         return view_match(match)
 
-    def events(self, before: Match, actor: Seat, choice: Choice, after: Match, seat: Seat | None) -> list[Event]:  # noqa: ARG002
+    def events(self, before: Match, actor: Seat, choice: Choice, after: Match, seat: Seat | None) -> list[Event]:  # noqa: ARG002  (all see the same)
         """What happened, the same for everybody."""
         return events_of(before, actor, choice, after)
 

@@ -30,7 +30,7 @@ class Perfect:
         """Its character in a sentence."""
         return Message(f"bot.{self.name}")
 
-    def choose(self, view: MatchView, choices: Choices[Choice], chance: Stream) -> Choice:  # noqa: ARG002
-        """What the match engine advises; it lists the same choices from the same position."""
+    def choose(self, view: MatchView, choices: Choices[Choice], chance: Stream) -> Choice:  # noqa: ARG002  (it lists them itself)
+        """What the match engine advises for the position."""
         position, advisor = read_position(view.position), Advisor(self.nodes, grip)
         return advisor.best_fill(position, chance) if position.finished else advisor.best_move(position, chance)

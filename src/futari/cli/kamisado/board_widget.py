@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from futari.core import Seat
-from futari.kamisado.board import BLACK, COLOURS, LINES, SQUARE_COLOUR, Colour, square_name
+from futari.kamisado.board import BLACK, COLOURS, LINES, SQUARE_COLOUR, Colour
 from futari.kamisado.moves import Move, legal_moves
 from futari.kamisado.pictures.palette import PALETTES, mixed
 from futari.kamisado.position import START, Position
@@ -67,7 +67,7 @@ class BoardWidget(Widget, can_focus=True):
         """As wide as eight squares and the row numbers."""
         return 8 * self.cell[0] + MARGIN
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002  (as above)
         """As high as eight squares and the column letters."""
         return 8 * self.cell[1] + 1
 
@@ -168,9 +168,6 @@ class BoardWidget(Widget, can_focus=True):
     def tower_at(self, square: int) -> tuple[Seat, Colour] | None:
         """The tower on a square."""
         return self._standing().get(square)
-
-    def __str__(self) -> str:
-        return f"{self.position} {square_name(self.cursor)}"
 
 
 def _letter_paint(colour: Colour, side: Seat) -> str:
