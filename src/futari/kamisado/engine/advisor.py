@@ -2,7 +2,8 @@
 
 It prefers points now; among ways to end the round the better regrouping (the next round's start is solved for both
 directions); and when the round is lost, the line in which the opponent finds the win hardest. What is not proved within
-its nodes it judges by a taste that it is given, and never calls it proved.
+its nodes it judges by a taste that it is given, and never calls it proved. Points that the match no longer needs count
+for nothing.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from futari.kamisado.engine.solver import Solver
+from futari.kamisado.engine.solver import Bounds, Solver
 from futari.kamisado.format import Format
 from futari.kamisado.moves import Move, legal_moves
 from futari.kamisado.regroup import Fill, match_winner, regroup
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from futari.core import Stream
-    from futari.kamisado.engine.solver import Bounds, Rated
+    from futari.kamisado.engine.solver import Rated
     from futari.kamisado.position import Position
 
 __all__ = ["Advisor"]
@@ -51,7 +52,8 @@ class Advisor:
         solver = Solver(MEMORY)
         bounds = solver.points(position, self.nodes // 2)
         if bounds.value == "win":
-            winning = self._win(solver, position, bounds, chance)
+            enough = Bounds(_counting(bounds, position).low, bounds.high)
+            winning = self._win(solver, position, enough, chance)
             if winning is not None:
                 return winning
         rated = solver.analyse(position, self.nodes // 4 // len(moves), lines=False)
@@ -106,7 +108,11 @@ class Advisor:
         """A proved win, otherwise a move that is not proved lost; taste decides."""
         hope = {"win": 2, "unknown": 1, "loss": 0}
         worth = {
-            each.choice: (hope[each.bounds.value], each.bounds.low, self.taste(play_move(position, each.choice)))
+            each.choice: (
+                hope[each.bounds.value],
+                _counting(each.bounds, position).low,
+                self.taste(play_move(position, each.choice)),
+            )
             for each in rated
         }
         best = max(worth.values())
@@ -114,8 +120,8 @@ class Advisor:
 
     def _hardest(self, position: Position, rated: list[Rated], chance: Stream) -> Move:
         """The smallest loss, and among those the move against which the fewest replies win, by the longest proof."""
-        least = max(each.bounds.low for each in rated)
-        candidates = [each.choice for each in rated if each.bounds.low == least]
+        losses = {each.choice: _counting(each.bounds, position).low for each in rated}
+        candidates = [move for move, points in losses.items() if points == max(losses.values())]
         share = self.nodes // 4 // len(candidates)
         tasks = {move: self._task(position, move, share) for move in candidates}
         hardest = max(tasks.values())
@@ -143,6 +149,13 @@ class Advisor:
     def _against(self, start: Position, budget: int) -> tuple[int, int, int]:
         """How bad a start is for the Challenger: what is proved, what is still possible, how long the proof took."""
         solver = Solver(MEMORY)
-        bounds = solver.points(start, budget)
+        bounds = _counting(solver.points(start, budget), start)
         hope = {"loss": 2, "unknown": 1, "win": 0}
         return hope[bounds.value], -bounds.low - bounds.high, solver.nodes
+
+
+def _counting(bounds: Bounds, position: Position) -> Bounds:
+    """The points that count: none beyond those with which the winner of the round wins the match."""
+    mover, target = position.to_move, position.limits.points
+    most, least = target - position.score[mover], position.score[mover.other] - target
+    return Bounds(*(min(max(points, least), most) for points in (bounds.low, bounds.high)))
