@@ -193,4 +193,4 @@ def play_to_the_end() -> Position:
     return position
 
 
-FINGERPRINT = 10449
+FINGERPRINT = 9654

@@ -44,13 +44,17 @@ constexpr int row_of(Square square) { return square >> 3; }
 constexpr int column_of(Square square) { return square & 7; }
 constexpr Bitboard bit(int square) { return Bitboard{1} << square; }
 constexpr bool is_far_row(Square square) { return square >= 56; }
-// std::popcount is a call into a library on processors that the compiler must assume.
-constexpr std::uint32_t count(Bitboard squares) {
+// A byte a row, in it how many squares. std::popcount is a call into a library on processors that the compiler must
+// assume.
+constexpr Bitboard count_by_row(Bitboard squares) {
     squares -= squares >> 1 & 0x5555555555555555;
     squares = (squares & 0x3333333333333333) + (squares >> 2 & 0x3333333333333333);
-    squares = (squares + (squares >> 4)) & 0x0F0F0F0F0F0F0F0F;
-    return static_cast<std::uint32_t>(squares * 0x0101010101010101 >> 56);
+    return (squares + (squares >> 4)) & 0x0F0F0F0F0F0F0F0F;
 }
+constexpr std::uint32_t sum_of_rows(Bitboard by_row) {
+    return static_cast<std::uint32_t>(by_row * 0x0101010101010101 >> 56);
+}
+constexpr std::uint32_t count(Bitboard squares) { return sum_of_rows(count_by_row(squares)); }
 
 inline constexpr Bitboard far_row = 0xFF00000000000000;
 
@@ -87,7 +91,8 @@ constexpr Bitboard line(int square, int direction, int steps) {
     return squares;
 }
 
-using LineTable = std::array<std::array<std::array<Bitboard, 4>, 64>, most_rings + 1>;  // padded to a power of two
+using Fan = std::array<Bitboard, 4>;  // forward, left, right; padded to a power of two
+using LineTable = std::array<std::array<Fan, 64>, most_rings + 1>;
 
 constexpr LineTable make_lines() {
     LineTable lines{};

@@ -21,12 +21,15 @@ constexpr Bitboard before_first(Bitboard line, Bitboard occupied) {
     return line & ((blockers & -blockers) - 1);
 }
 
-// Where a tower may go without pushing. Two towers that touch at a corner do not stop a diagonal step (M4).
-inline Bitboard targets(const Position& position, Side side, Tower tower) {
-    const auto& lines = line_of[position.rings[side][tower]][position.square[side][tower]];
-    const Bitboard occupied = position.occupied[side];
+// Where the three lines before a tower lead. Two towers that touch at a corner do not stop a diagonal step (M4).
+constexpr Bitboard reached_on(const detail::Fan& lines, Bitboard occupied) {
     return before_first(lines[forward], occupied) | before_first(lines[left], occupied) |
            before_first(lines[right], occupied);
+}
+
+// Where a tower may go without pushing.
+inline Bitboard targets(const Position& position, Side side, Tower tower) {
+    return reached_on(line_of[position.rings[side][tower]][position.square[side][tower]], position.occupied[side]);
 }
 
 // How many towers a push by this tower would move, 0 if it may not push. Straight ahead (S4), an unbroken line of

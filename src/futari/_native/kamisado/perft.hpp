@@ -31,13 +31,22 @@ inline bool summons_hemmed_tower(const Position& position, Bitboard occupied, Sq
     return !(front_of[summoned] & ~(occupied | bit(turned(to))));
 }
 
-// Whether any tower would have no empty square in front, as the opponent sees it, if all of `reached` were filled at
-// once. Most often none would, and then no single step can hem one in either.
-inline bool may_hem(const Position& position, Square from, Bitboard reached) {
+// Whether one more step, onto any of `reached`, could leave some tower without an empty square in front: two of the
+// three must be taken already. Most often nobody is so close, and then no step can end in a deadlock. `standing` are
+// all towers but the one that moves; everything is seen by its owner, towards whom the others look.
+inline bool may_hem(Bitboard standing, Bitboard reached) {
     constexpr Bitboard first_column = 0x0101010101010101;
-    const Bitboard standing = position.occupied[position.side] ^ bit(from);
-    const Bitboard filled = standing | reached;
-    return standing & filled << 8 & (filled << 9 | first_column) & (filled << 7 | first_column << 7);
+    const Bitboard ahead = standing << 8;
+    const Bitboard left_of = standing << 9 | first_column;
+    const Bitboard right_of = standing << 7 | first_column << 7;
+    const Bitboard all_but_one = (left_of & right_of & reached << 8) | (ahead & right_of & reached << 9) |
+                                 (ahead & left_of & (right_of | reached << 7));
+    return standing & all_but_one;
+}
+
+inline Lines count_steps(Bitboard reached) {
+    const Bitboard by_row = count_by_row(reached);
+    return {sum_of_rows(by_row), by_row >> 56};
 }
 
 // The last ply is counted, not played, except where it might end in a deadlock.
@@ -45,8 +54,8 @@ inline Lines count_last(const Position& position, Tower tower) {
     const Side side = position.side;
     const Square from = position.square[side][tower];
     const Bitboard reached = targets(position, side, tower);
-    Lines total{count(reached), count(reached & far_row)};
-    if (may_hem(position, from, reached)) {
+    Lines total = count_steps(reached);
+    if (may_hem(position.occupied[side] ^ bit(from), reached)) {
         const Bitboard left_behind = position.occupied[side ^ 1] ^ bit(turned(from));
         for_each_target(reached & ~far_row, [&](Square to) {
             if (summons_hemmed_tower(position, left_behind, to))
@@ -58,6 +67,26 @@ inline Lines count_last(const Position& position, Tower tower) {
         total.ended += ends_in_deadlock(position, {tower, static_cast<Square>(from + 8), true});
     }
     return total;
+}
+
+// The last ply after a move. A step that summons an ordinary tower with room in front, none of whose own steps can
+// hem in another, needs no board of its own: only one tower has moved, and the lines of the summoned one are seen
+// through its owner's eyes.
+inline Lines count_last_after(const Position& position, const Move& move) {
+    const Side other = position.side ^ 1;
+    const Tower summoned = colour_of[move.to];
+    if (!move.push && position.rings[other][summoned] == 0) {
+        if (is_far_row(move.to)) return {};
+        const Square from = position.square[other][summoned];
+        const Square vacated = position.square[position.side][move.tower];
+        const Bitboard left_behind = position.occupied[other] ^ bit(turned(vacated));
+        const Bitboard occupied = left_behind | bit(turned(move.to));
+        const Bitboard reached = reached_on(line_of[0][from], occupied);
+        if (reached && !may_hem(occupied ^ bit(from), reached)) return count_steps(reached);
+    }
+    Position next = position;
+    if (play(next, move).ending != Ending::none) return {};
+    return count_last(next, next.tower);
 }
 
 }  // namespace detail
@@ -73,9 +102,12 @@ Lines perft(const Position& position, int depth, GoOn&& go_on) {
         return total;
     }
     for_each_move(position, [&](const Move& move) {
+        if (depth == 2) {
+            total += detail::count_last_after(position, move);
+            return;
+        }
         Position next = position;
-        if (play(next, move).ending != Ending::none) return;
-        total += depth == 2 ? detail::count_last(next, next.tower) : perft(next, depth - 1, go_on);
+        if (play(next, move).ending == Ending::none) total += perft(next, depth - 1, go_on);
     });
     return total;
 }

@@ -1,33 +1,13 @@
 // Depth-first proof-number search (df-pn): does the side to move get its wish?
 #pragma once
 
+#include "foresight.hpp"
 #include "table.hpp"
-#include "wish.hpp"
 
 #include <atomic>
-#include <limits>
 #include <memory>
 
 namespace futari::kamisado {
-
-enum class Answer : std::uint8_t { unknown, yes, no };
-
-// A proof number counts the positions still to be won to prove a wish, a disproof number those to refute it.
-inline constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max() / 4;
-
-struct Numbers {
-    std::uint32_t proof;
-    std::uint32_t disproof;
-    std::uint32_t plies;  // to the end of the round, once solved
-
-    bool solved() const { return proof == 0 || disproof == 0; }
-    Answer answer() const { return proof == 0 ? Answer::yes : disproof == 0 ? Answer::no : Answer::unknown; }
-    Numbers told_by_other() const { return {disproof, proof, plies}; }
-};
-
-inline constexpr Numbers open{1, 1, 0};
-inline constexpr Numbers won_in(std::uint32_t plies) { return {0, never, plies}; }
-inline constexpr Numbers lost_in(std::uint32_t plies) { return {never, 0, plies}; }
 
 // Why a search should stop before it is done.
 struct Halt {
@@ -64,7 +44,7 @@ public:
     Numbers look(const Position& position) const {
         if (const Entry* known = table.find(key_of(position, problem)))
             return {known->proof, known->disproof, known->plies};
-        return foresee(position);
+        return foresee(position, wish);
     }
 
     // The numbers of what follows a move, told by the side that makes it.
@@ -90,49 +70,6 @@ private:
     // 384 + 1152 + 2304 moves, with at most 14 to choose from.
     static constexpr std::size_t most_children = std::size_t{1} << 16;
 
-    // A first estimate for a position that was never searched. Moves that lose at once count as never made (they lose
-    // whatever else happens); every other one has to be refuted, and to win it is enough to refute the replies to the
-    // one that leaves the fewest. Disproofs weigh double because those replies are not yet sifted. All of this is
-    // measured, not argued: it halves the nodes against counting 1 and 1.
-    Numbers foresee(const Position& position) const {
-        if (position.tower >= towers) return open;
-        const Side side = position.side;
-        const Tower tower = position.tower;
-        const Square from = position.square[side][tower];
-        const Bitboard reached = targets(position, side, tower);
-        if (reached & far_row && wish.wants(side, tower)) return won_in(1);
-        const Bitboard left_behind = position.occupied[side ^ 1] ^ bit(turned(from));
-        std::uint32_t moves = can_push(position, side, tower);
-        std::uint32_t fewest_replies = moves ? 1 : most_moves;
-        for_each_target(reached & ~far_row, [&](Square to) {
-            if (loses_at_once(position, left_behind, to)) return;
-            ++moves;
-            fewest_replies = std::min(fewest_replies, replies(position, left_behind, to));
-        });
-        return moves ? Numbers{std::max(fewest_replies, 1u), 2 * moves, 0} : lost_in(2);
-    }
-
-    // How many squares the tower summoned by a step onto `to` can reach.
-    static std::uint32_t replies(const Position& position, Bitboard left_behind, Square to) {
-        const Side other = position.side ^ 1;
-        const Tower summoned = colour_of[to];
-        const auto& lines = line_of[position.rings[other][summoned]][position.square[other][summoned]];
-        const Bitboard occupied = left_behind | bit(turned(to));
-        const Bitboard reached = before_first(lines[forward], occupied) | before_first(lines[left], occupied) |
-                                 before_first(lines[right], occupied);
-        return count(reached & ~far_row);
-    }
-
-    // Whether a step onto `to` lets the opponent's tower of that colour enter the far row as the opponent wishes.
-    // (Such a tower is not blocked, so no forfeit comes between.)
-    bool loses_at_once(const Position& position, Bitboard left_behind, Square to) const {
-        const Side other = position.side ^ 1;
-        const Tower summoned = colour_of[to];
-        return wish.wants(other, summoned) &&
-               reaches_far_row(position.rings[other][summoned], position.square[other][summoned],
-                               left_behind | bit(turned(to)));
-    }
-
     // The moves that do not lose at once, with the positions they lead to. The table's buckets are fetched meanwhile:
     // waiting for memory would otherwise take most of the time.
     struct Sifted {
@@ -155,7 +92,7 @@ private:
             if (can_push(position, position.side, tower))
                 try_move(position, {tower, static_cast<Square>(from + 8), true}, sifted);
             for_each_target(reached & ~far_row, [&](Square to) {
-                if (loses_at_once(position, left_behind, to))
+                if (loses_at_once(position, wish, left_behind, to))
                     sifted.verdict.plies = std::max(sifted.verdict.plies, 2u);
                 else
                     try_move(position, {tower, to, false}, sifted);
@@ -203,14 +140,17 @@ private:
         Numbers numbers{never, 0, 0};
     };
 
-    // To prove a position the easiest child is enough; to refute it all children have to be refuted. A position
-    // reached in two ways is counted twice; the remedies for that were tried and cost more than they saved.
+    // To prove a position the easiest child is enough; to refute it all children have to be refuted. What refutes the
+    // hardest one often helps against the others, and positions reached in two ways are counted twice: so the others
+    // count for three quarters, which saves a tenth of the nodes and more. (Counting the hardest alone trebles them.)
     Standing weigh(std::size_t begin, std::size_t end) const {
         Standing standing{begin};
-        std::uint64_t disproof = 0;
+        std::uint64_t all = 0;
+        std::uint64_t hardest = 0;
         for (std::size_t index = begin; index < end; ++index) {
             const Numbers& child = children[index].numbers;
-            disproof += child.disproof;
+            all += child.disproof;
+            hardest = std::max<std::uint64_t>(hardest, child.disproof);
             if (child.proof < standing.numbers.proof) {
                 standing.second = standing.numbers.proof;
                 standing.numbers.proof = child.proof;
@@ -219,6 +159,7 @@ private:
                 standing.second = std::min(standing.second, child.proof);
             }
         }
+        const std::uint64_t disproof = hardest + (all - hardest) * 3 / 4;
         standing.numbers.disproof = static_cast<std::uint32_t>(std::min<std::uint64_t>(disproof, never - 1));
         return standing;
     }
