@@ -81,7 +81,7 @@ def viewers() -> tuple[Seat | None, ...]:
     return (*Seat, None)
 
 
-def seen(game: AnyGame, state: Any, seat: Seat | None) -> bytes:  # noqa: ANN401
+def seen(game: AnyGame, state: Any, seat: Seat | None) -> bytes:
     return msgspec.json.encode([game.view(state, seat), game.prompt(state, seat)])
 
 

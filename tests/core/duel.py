@@ -25,6 +25,7 @@ from futari.core import (
     Outcome,
     Seat,
     Stream,
+    Takeback,
     Undo,
     Unreadable,
 )
@@ -155,12 +156,15 @@ class Duel:
 
     def undo_floor(self, record: Record, seat: Seat) -> int:
         """A bid can be undone until the other one turns both over."""
-        last = record.entries[-1] if record.entries else None
-        open_bids = 0
-        for entry in record.entries:
-            open_bids += 1 if isinstance(entry, Choose) else -1 if isinstance(entry, Undo) else 0
-        own_bid_is_open = isinstance(last, Choose) and last.seat == self.seats[seat] and open_bids % 2 == 1
-        return len(record.entries) - 1 if own_bid_is_open else len(record.entries)
+        held: list[int] = []
+        for ply, entry in enumerate(record.entries, start=1):
+            if isinstance(entry, Choose):
+                held.append(ply)
+            elif isinstance(entry, Undo | Takeback):
+                held = [each for each in held if each <= entry.to]
+        if len(held) % 2 == 0 or record.entries[held[-1] - 1].seat != self.seats[seat]:
+            return len(record.entries)
+        return held[-2] if len(held) > 1 else 0
 
     def write_choice(self, choice: int) -> str:
         return str(choice)

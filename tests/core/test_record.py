@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import TypeAlias
 
 import msgspec
@@ -9,13 +10,22 @@ import pytest
 
 from core.duel import DUEL, DuelOptions, DuelState, DuelView
 from futari.core import (
+    Abandon,
+    Agree,
     BrokenRecord,
     Choose,
+    Entry,
+    FutariError,
+    IllegalChoice,
+    Impossible,
+    Message,
     Play,
     Resign,
     Seat,
     Takeback,
+    TimeOut,
     Undo,
+    Unreadable,
     new_record,
     read_record,
     write_record,
@@ -137,3 +147,38 @@ def test_there_are_only_two_seats() -> None:
     with pytest.raises(BrokenRecord) as refusal:
         new_duel().add(Choose("eve", "1", 0))
     assert refusal.value.entry == 1
+
+
+@pytest.mark.parametrize(
+    ("entry", "winner", "how"),
+    [
+        (TimeOut("ann", 5), Seat.SECOND, "time"),
+        (Abandon("bob", 5), Seat.FIRST, "left"),
+        (Agree("bob", 5), None, "agree"),
+    ],
+)
+def test_an_act_at_the_table_ends_the_game(entry: Entry, winner: Seat | None, how: str) -> None:
+    play = new_duel()
+    bid(play, Seat.FIRST)
+    play.add(entry)
+    assert play.now.outcome is not None
+    assert (play.now.outcome.winner, play.now.outcome.how) == (winner, how)
+    assert read_record(write_record(play.record)) == play.record
+    with pytest.raises(BrokenRecord):
+        bid(play, Seat.SECOND)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        Unreadable("notation.not_a_choice", text="x"),
+        Impossible("options.impossible", [Message("options.points_series")]),
+        IllegalChoice("M3", "kamisado.M3", square="a1"),
+        BrokenRecord(3, Message("record.seal")),
+    ],
+)
+def test_errors_cross_over_from_other_processes(error: FutariError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert vars(again) == vars(error)
+    assert str(again) == str(error)

@@ -8,29 +8,37 @@ from futari.core.game import AnyGame, Game
 from futari.core.options import Number, OptionField, Pick
 from futari.core.outcome import Outcome
 from futari.core.record import (
+    Abandon,
+    Agree,
     Choose,
+    Decline,
     Entry,
+    Offer,
     OptionValue,
     Record,
     Resign,
     Takeback,
+    TimeOut,
     Undo,
     new_record,
     read_record,
     write_record,
 )
-from futari.core.replay import Moment, Play
+from futari.core.replay import Moment, Play, Step
 from futari.core.seat import BySide, Seat
 from futari.locale import Message, Parameter
 
 __all__ = [
     "SEED_BYTES",
+    "Abandon",
+    "Agree",
     "Ambiguous",
     "AnyGame",
     "BrokenRecord",
     "BySide",
     "Choices",
     "Choose",
+    "Decline",
     "Entry",
     "Event",
     "Fact",
@@ -41,6 +49,7 @@ __all__ = [
     "Message",
     "Moment",
     "Number",
+    "Offer",
     "OptionField",
     "OptionValue",
     "Outcome",
@@ -50,8 +59,10 @@ __all__ = [
     "Record",
     "Resign",
     "Seat",
+    "Step",
     "Stream",
     "Takeback",
+    "TimeOut",
     "Undo",
     "Unreadable",
     "new_record",

@@ -32,6 +32,14 @@ class FutariError(ValueError):
     def __str__(self) -> str:
         return str(self.message)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Made again without asking for the parameters of each kind: errors cross over from workers' processes.
+        return _made_again, (type(self), self.args), self.__dict__
+
+
+def _made_again(kind: type[FutariError], args: tuple[object, ...]) -> FutariError:
+    return kind.__new__(kind, *args)
+
 
 class Unreadable(FutariError):
     """A text that could not be read."""

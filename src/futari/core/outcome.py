@@ -12,7 +12,7 @@ __all__ = ["Outcome"]
 class Outcome(msgspec.Struct, frozen=True):
     """The winner (None: nobody), the rule or act that decided, and the score.
 
-    `how` is a rule number of the game ("M7") or an act at the table ("resign", "agree", "time").
+    `how` is a rule number of the game ("M7") or an act at the table ("resign", "agree", "time", "left").
     """
 
     winner: Seat | None

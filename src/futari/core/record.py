@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
@@ -21,12 +21,17 @@ if TYPE_CHECKING:
     from futari.core.game import AnyGame
 
 __all__ = [
+    "Abandon",
+    "Agree",
     "Choose",
+    "Decline",
     "Entry",
+    "Offer",
     "OptionValue",
     "Record",
     "Resign",
     "Takeback",
+    "TimeOut",
     "Undo",
     "new_record",
     "read_record",
@@ -69,8 +74,50 @@ class Resign(msgspec.Struct, frozen=True, tag="resign", tag_field="kind"):
     seal: str = ""
 
 
+class TimeOut(msgspec.Struct, frozen=True, tag="time", tag_field="kind"):
+    """A seat's clock ran out."""
+
+    seat: str
+    time: int
+    seal: str = ""
+
+
+class Agree(msgspec.Struct, frozen=True, tag="agree", tag_field="kind"):
+    """Both seats agreed to stop without a winner; `seat` is the one that accepted."""
+
+    seat: str
+    time: int
+    seal: str = ""
+
+
+class Abandon(msgspec.Struct, frozen=True, tag="left", tag_field="kind"):
+    """A seat left a live game for so long that the opponent claimed the win."""
+
+    seat: str
+    time: int
+    seal: str = ""
+
+
+class Offer(msgspec.Struct, frozen=True, tag="offer", tag_field="kind"):
+    """A seat asked the other to stop without a winner, or to go back: `to` is the number of entries that would hold."""
+
+    seat: str
+    what: Literal["takeback", "stop"]
+    time: int
+    to: int | None = None
+    seal: str = ""
+
+
+class Decline(msgspec.Struct, frozen=True, tag="decline", tag_field="kind"):
+    """A seat turned down the other's offer, or withdrew its own."""
+
+    seat: str
+    time: int
+    seal: str = ""
+
+
 OptionValue: TypeAlias = "str | int | bool | None"
-Entry: TypeAlias = Choose | Undo | Takeback | Resign
+Entry: TypeAlias = Choose | Undo | Takeback | Resign | TimeOut | Agree | Abandon | Offer | Decline
 
 
 class Record(msgspec.Struct, frozen=True):

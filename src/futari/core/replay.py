@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from futari.core.errors import BrokenRecord, FutariError
 from futari.core.outcome import Outcome
-from futari.core.record import Choose, Record, Resign, Undo, new_record
+from futari.core.record import Agree, Choose, Decline, Offer, Record, Takeback, Undo, new_record
 from futari.core.seat import Seat
 from futari.locale import Message
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from futari.core.game import Game
     from futari.core.record import Entry
 
-__all__ = ["Moment", "Play"]
+__all__ = ["Moment", "Play", "Step"]
 
 Options = TypeVar("Options", bound="msgspec.Struct")
 State = TypeVar("State")
@@ -31,6 +32,23 @@ class Moment(NamedTuple, Generic[State]):
     outcome: Outcome | None
     at: int
     since: int | None
+
+
+class Step(NamedTuple, Generic[State]):
+    """An entry that may be added: the record with it, and the moment it leads to."""
+
+    record: Record
+    moment: Moment[State]
+
+    @property
+    def entry(self) -> Entry:
+        """The entry, sealed."""
+        return self.record.entries[-1]
+
+
+def how_it_ends(entry: Entry) -> str:
+    """The word for an act at the table that ends a game: `resign`, `time`, `agree`, `left`."""
+    return str(entry.__struct_config__.tag)
 
 
 class Play(Generic[Options, State, Choice, View]):
@@ -98,11 +116,30 @@ class Play(Generic[Options, State, Choice, View]):
         """Make a choice and record it; raises IllegalChoice and changes nothing if it is not on the list."""
         self.add(Choose(self.game.seats[seat], self.game.write_choice(choice), time))
 
+    @property
+    def offer(self) -> Offer | None:
+        """The offer that waits for an answer; whatever is done instead lets it lapse."""
+        last = self.record.entries[-1] if self.record.entries else None
+        return last if isinstance(last, Offer) and self.now.outcome is None else None
+
     def add(self, entry: Entry) -> None:
         """Add an entry to the record, if the rules and the table allow it."""
-        moment = self._after(entry)
-        self.record = self.record.added(entry)
-        self.moments.append(moment)
+        self.take(self.step(entry))
+
+    def step(self, entry: Entry) -> Step[State]:
+        """What adding an entry would come to; changes nothing. Raises if the rules or the table refuse it."""
+        return Step(self.record.added(entry), self._after(entry))
+
+    def take(self, step: Step[State]) -> None:
+        """Go on with a step that was made from here."""
+        self.record = step.record
+        self.moments.append(step.moment)
+
+    def ahead(self, step: Step[State]) -> Play[Options, State, Choice, View]:
+        """The play that goes on with a step, beside this one, which stays as it is."""
+        play = copy(self)
+        play.record, play.moments = step.record, [*self.moments, step.moment]
+        return play
 
     def _after(self, entry: Entry) -> Moment[State]:
         seat = self._seat(entry.seat)
@@ -110,10 +147,14 @@ class Play(Generic[Options, State, Choice, View]):
             self._refuse_after_the_end()
             state = self.game.apply(self.now.state, seat, self.game.read_choice(entry.choice))
             return Moment(state, self.game.outcome(state), len(self.moments), self.now.at)
-        if isinstance(entry, Resign):
+        if isinstance(entry, Offer | Decline):
             self._refuse_after_the_end()
-            score = self.game.score(self.now.state)
-            return Moment(self.now.state, Outcome(seat.other, "resign", score), len(self.moments), self.now.at)
+            return self.now
+        if not isinstance(entry, Undo | Takeback):
+            self._refuse_after_the_end()
+            winner = None if isinstance(entry, Agree) else seat.other
+            outcome = Outcome(winner, how_it_ends(entry), self.game.score(self.now.state))
+            return Moment(self.now.state, outcome, len(self.moments), self.now.at)
         allowed = not isinstance(entry, Undo) or self.game.may_undo
         if not allowed:
             raise self._broken("record.no_undo", game=self.game.name)
