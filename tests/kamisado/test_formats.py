@@ -207,3 +207,19 @@ def test_events_tell_push_forfeits_and_the_end_in_order() -> None:
         "round_won",
         "ring",
     ]
+
+
+@pytest.mark.parametrize(
+    ("options", "category"),
+    [
+        (Options("single"), None),
+        (Options("standard"), "standard"),
+        (Options("long"), "long"),
+        (Options("marathon"), "marathon"),
+        (Options("series", 4), "series"),
+        (Options("series", 5), None),
+    ],
+)
+def test_only_match_formats_and_even_series_are_rated(options: Options, category: str | None) -> None:
+    """The first player wins a Single Round with perfect play."""
+    assert KAMISADO.rating_category(options) == category

@@ -1,5 +1,5 @@
 """Opponents: anything that picks a choice from a view."""
 
-from futari.bots.bot import Bot
+from futari.bots.bot import Bot, BotTurn, Level, answer
 
-__all__ = ["Bot"]
+__all__ = ["Bot", "BotTurn", "Level", "answer"]

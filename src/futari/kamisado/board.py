@@ -95,9 +95,12 @@ def column_of(square: int) -> int:
     return square & 7
 
 
+_NAMES = tuple(f"{'abcdefgh'[column_of(square)]}{row_of(square) + 1}" for square in range(64))
+
+
 def square_name(square: int) -> str:
     """The name of a square, as in `e4`."""
-    return f"{'abcdefgh'[column_of(square)]}{row_of(square) + 1}"
+    return _NAMES[square]
 
 
 HOME_ROW: BySide[int] = BySide(0, 7)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from futari.core import (
@@ -82,9 +83,8 @@ class Kamisado:
 
     def rating_category(self, options: Options) -> str | None:
         """Its format; the first player wins a Single Round, so that alone, or an odd series of them, is not rated."""
-        if options.format == "single":
-            return None
-        return options.format
+        uneven = options.is_series and options.target % 2 == 1
+        return None if uneven or options.format == "single" else options.format
 
     def start(self, options: Options, seed: bytes) -> Match:  # noqa: ARG002  (nothing in Kamisado is left to chance)
         """Round 1 of a match."""
@@ -182,13 +182,17 @@ class Kamisado:
 
     def read_choice(self, text: str) -> Choice:
         """The choice of a stable text."""
-        if text in _FILLS:
-            return _FILLS[text]
-        attempt = read_attempt(text, "en")
-        direction = next((d for d in _DIRECTIONS if d.arrow == attempt.arrow), None)
-        if direction is None or attempt.reached is None:
-            raise Unreadable("notation.not_a_choice", text=text)
-        return Move(attempt.tower, direction, attempt.distance, attempt.reached, attempt.push)
+        return _FILLS[text] if text in _FILLS else _read_move(text)
+
+
+# A game has few different moves, and every one is read again and again.
+@lru_cache(maxsize=4096)
+def _read_move(text: str) -> Move:
+    attempt = read_attempt(text, "en")
+    direction = next((d for d in _DIRECTIONS if d.arrow == attempt.arrow), None)
+    if direction is None or attempt.reached is None:
+        raise Unreadable("notation.not_a_choice", text=text)
+    return Move(attempt.tower, direction, attempt.distance, attempt.reached, attempt.push)
 
 
 KAMISADO = Kamisado()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from futari.core import BySide, Seat
@@ -11,6 +12,8 @@ from futari.kamisado.format import Format, points_of_rings
 __all__ = ["START", "Position", "at_home", "round_start"]
 
 NO_RINGS = (0,) * 8
+_EMPTY = re.compile("1+")
+_LETTERS = ("NGRYKPBO", "ngrykpbo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,28 +48,21 @@ class Position:
     def __str__(self) -> str:
         return " ".join(
             [
-                "/".join(self._row(row) for row in range(7, -1, -1)),
+                self._rows(),
                 "b" if self.to_move is BLACK else "g",
                 "-" if self.finished else "*" if self.tower is None else self.tower.letter,
                 *([self.format.value] if self.format else []),
             ]
         )
 
-    def _row(self, row: int) -> str:
-        standing = {
-            square: (colour.letter.upper() if side is BLACK else colour.letter) + "+" * self.rings[side][colour]
-            for side in Seat
-            for colour, square in zip(COLOURS, self.towers[side], strict=True)
-            if square >> 3 == row
-        }
-        text, empty = "", 0
-        for square in range(row * 8, row * 8 + 8):
-            if square in standing:
-                text += (str(empty) if empty else "") + standing[square]
-                empty = 0
-            else:
-                empty += 1
-        return text + (str(empty) if empty else "")
+    def _rows(self) -> str:
+        """The towers row by row from Gold's side: every row as `1` for an empty square, then runs of them counted."""
+        board = ["1"] * 64
+        for letters, towers, rings in zip(_LETTERS, self.towers, self.rings, strict=True):
+            for letter, square, count in zip(letters, towers, rings, strict=True):
+                board[square] = letter + "+" * count
+        rows = ("".join(board[corner : corner + 8]) for corner in range(56, -1, -8))
+        return "/".join(_EMPTY.sub(lambda run: str(len(run[0])), row) for row in rows)
 
 
 def at_home(side: Seat, order: tuple[Colour, ...]) -> tuple[int, ...]:

@@ -26,10 +26,13 @@ from futari.kamisado.moves import Move
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from futari.core import Play
+    from futari.kamisado.match import Match
     from futari.kamisado.regroup import Fill
     from futari.kamisado.round import RoundOutcome, Turn
+    from futari.kamisado.view import MatchView
 
-__all__ = ["BookRound", "Scorebook", "Written", "book_of", "entries_of", "round_result", "write_book"]
+__all__ = ["BookRound", "Scorebook", "Written", "book_of", "entries_of", "round_result", "write_book", "write_played"]
 
 COLUMN = 24
 NOTHING = "..."
@@ -126,6 +129,19 @@ def book_of(
         rounds.append(_closed(match.round, current, None, match.score))
     ending = "*" if match.winner is None else f"{match.score.first}-{match.score.second}"
     return Scorebook(options, tuple(rounds), black, gold, date, result or ending)
+
+
+def write_played(play: Play[Options, Match, Move | Fill, MatchView], names: BySide[str], date: str) -> str:
+    """The file of a match that was played at a table, however it ended there."""
+    outcome, result = play.now.outcome, None
+    if outcome is not None and outcome.how in _ENDINGS and outcome.winner is not None:
+        result = f"{SIDES[outcome.winner]} ({_ENDINGS[outcome.how]})"
+    black, gold = names
+    return write_book(book_of(play.now.state.options, play.choices(), black=black, gold=gold, date=date, result=result))
+
+
+# How a match ends that the rules do not end.
+_ENDINGS = {"resign": "resignation", "time": "time", "left": "left"}
 
 
 def _closed(number: int, current: _OpenRound, outcome: RoundOutcome | None, score: BySide[int]) -> BookRound:

@@ -20,7 +20,7 @@ __all__ = ["arena"]
 STOPPED = 130
 
 
-def arena(  # noqa: PLR0913, PLR0917  (each is an option of the command)
+def arena(
     bots: Annotated[list[str], typer.Argument(help="Two levels or more: beginner, novice ... perfect.")],
     rounds: Annotated[int, typer.Option(min=1, help="Games of each pairing; sides are exchanged.")] = 400,
     jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,

@@ -67,25 +67,14 @@ def analyse(
     lang: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Prove every choice: win or loss, points and line, told by the side that makes it."""
+    from futari.kamisado.engine.analysis import analysis
     from futari.kamisado.engine.solver import UNLIMITED, Solver
 
     solver, limit = Solver(memory), budget or UNLIMITED
 
     def answer(line: str) -> Answer:
-        found = read_position(line)
-        rated = solver.analyse(found, limit)
-        return {
-            "position": str(found),
-            "choices": [
-                {
-                    "choice": str(each.choice),
-                    "value": each.bounds.value,
-                    "points": each.bounds.points,
-                    "line": [str(move) for move in each.line],
-                }
-                for each in rated
-            ],
-        }
+        told: Answer = msgspec.to_builtins(analysis(line, solver, limit))
+        return told
 
     def show(reply: Answer) -> str:
         choices = reply["choices"]

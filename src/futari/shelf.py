@@ -1,0 +1,68 @@
+"""The games on the shelf, each in a box with what else belongs to it.
+
+Tables and servers know games only through their boxes: whoever adds a game adds a box.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from futari.bots.kamisado import DEFAULT_LEVEL, LEVELS
+from futari.kamisado.engine.analysis import analyse_text, likeness_of_text, likeness_of_view
+from futari.kamisado.game import KAMISADO
+from futari.kamisado.scorebook import write_played
+from futari.kamisado.study import find_choice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    import msgspec
+
+    from futari.bots import Level
+    from futari.core import AnyGame, BySide, Play, Seat
+
+__all__ = ["SHELF", "Analyst", "Box", "Shelf"]
+
+
+@dataclass(frozen=True, slots=True)
+class Analyst:
+    """Who analyses positions of a game; only games without secrets have one.
+
+    `analyse` is a function of a module, so that a pool's worker can do it. A likeness is one text for a position and
+    all its images.
+    """
+
+    analyse: Callable[[str], msgspec.Struct]
+    likeness_of_view: Callable[[Any], str]
+    likeness_of_text: Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A game, its bots (the weakest first), its analyst, and how people write and say things in it.
+
+    `write_book` writes a played game down (names, date); `find_choice` is the choice that somebody means by other words
+    than those of the list.
+    """
+
+    game: AnyGame
+    bots: Mapping[str, Level[Any, Any]] = field(default_factory=dict)
+    default_bot: str | None = None
+    analyst: Analyst | None = None
+    write_book: Callable[[Play[Any, Any, Any, Any], BySide[str], str], str] | None = None
+    find_choice: Callable[[Any, Seat, str], Any] | None = None
+
+
+Shelf: TypeAlias = "Mapping[str, Box]"
+
+SHELF: Shelf = {
+    KAMISADO.name: Box(
+        KAMISADO,
+        LEVELS,
+        DEFAULT_LEVEL,
+        Analyst(analyse_text, likeness_of_view, likeness_of_text),
+        write_played,
+        find_choice,
+    ),
+}
