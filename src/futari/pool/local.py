@@ -1,32 +1,26 @@
 """A pool of processes on this machine.
 
 Each worker has a pipe of its own and one task at a time, so that a worker's death costs exactly the task it had,
-and that one is given to another. Workers do not hear Ctrl-C: the process that started them does, and closes the pool.
+and that one is given to another.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections import deque
-from dataclasses import dataclass, field
-from multiprocessing.connection import Connection, wait
+from dataclasses import dataclass
+from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from futari.pool.pool import Done, Pool, WorkerLost
+from futari.pool.pool import TRIES, Done, Pool, WorkerLost
+from futari.pool.worker import Dead, Worker, pack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from multiprocessing.context import SpawnProcess
 
 __all__ = ["LocalPool"]
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-
-TRIES = 3
-# Spawned, not forked: the engine's threads and tables must not be copied half-way through something.
-_SPAWN = multiprocessing.get_context("spawn")
 
 
 @dataclass(slots=True, eq=False)
@@ -37,15 +31,6 @@ class _Errand:
     tries: int = 0
 
 
-@dataclass(slots=True, eq=False)
-class _Worker:
-    """A process, our end of its pipe, and what it is doing."""
-
-    process: SpawnProcess
-    pipe: Connection
-    errand: _Errand | None = field(default=None)
-
-
 class LocalPool(Pool):
     """As many processes as asked for; they start with the first task and stay until the pool is closed."""
 
@@ -53,12 +38,13 @@ class LocalPool(Pool):
         if workers < 1:
             raise ValueError(f"{workers} workers do no work")
         self.size = workers
-        self._workers: list[_Worker] = []
+        self._idle: list[Worker] = []
+        self._busy: dict[Worker, _Errand] = {}
 
     @property
     def pids(self) -> list[int]:
         """The processes at work."""
-        return [worker.process.pid for worker in self._workers if worker.process.pid is not None]
+        return [worker.pid for worker in (*self._idle, *self._busy) if worker.pid is not None]
 
     def run(
         self,
@@ -71,17 +57,16 @@ class LocalPool(Pool):
         try:
             while True:
                 self._hand_out(work, fresh, again)
-                if not self._busy():
+                if not self._busy:
                     return
                 for worker in self._ready():
-                    errand, worker.errand = worker.errand, None
-                    if errand is None:
-                        continue
+                    errand = self._busy.pop(worker)
                     try:
-                        result, error = worker.pipe.recv()
-                    except (EOFError, OSError):
-                        again.append(self._bury(worker, errand))
+                        result, error = worker.answer()
+                    except Dead:
+                        again.append(_bury(worker, errand))
                         continue
+                    self._idle.append(worker)
                     if error is not None:
                         raise error
                     yield Done(errand.task, result)
@@ -90,79 +75,41 @@ class LocalPool(Pool):
                         progress(done)
         finally:
             # A worker in the middle of something would answer the next run with it.
-            for worker in self._busy():
-                self._dismiss(worker)
+            while self._busy:
+                self._busy.popitem()[0].dismiss()
 
     def close(self) -> None:
         """Stop all workers."""
-        for worker in list(self._workers):
-            self._dismiss(worker)
+        while self._busy:
+            self._busy.popitem()[0].dismiss()
+        while self._idle:
+            self._idle.pop().dismiss()
 
     def _hand_out(self, work: Callable[[Task], Result], fresh: Iterator[Task], again: deque[_Errand]) -> None:
         """Give every idle worker something to do, hiring up to the size of the pool."""
-        busy = len(self._busy())
-        while busy < self.size:
+        while len(self._busy) < self.size:
             errand = again.popleft() if again else next((_Errand(task) for task in fresh), None)
             if errand is None:
                 return
-            worker = next((each for each in self._workers if each.errand is None), None) or self._hire()
+            parcel = pack(work, errand.task)
+            worker = self._idle.pop() if self._idle else Worker()
             try:
-                worker.pipe.send((work, errand.task))
-            except OSError:
-                again.append(self._bury(worker, errand))
+                worker.send(parcel)
+            except Dead:
+                again.append(_bury(worker, errand))
                 continue
-            worker.errand = errand
-            busy += 1
+            self._busy[worker] = errand
 
-    def _busy(self) -> list[_Worker]:
-        return [worker for worker in self._workers if worker.errand is not None]
-
-    def _ready(self) -> list[_Worker]:
+    def _ready(self) -> list[Worker]:
         """Busy workers that have something to say, or have died."""
-        busy = self._busy()
-        ready = wait([worker.pipe for worker in busy])
-        return [worker for worker in busy if worker.pipe in ready]
-
-    def _hire(self) -> _Worker:
-        ours, theirs = _SPAWN.Pipe()
-        process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
-        process.start()
-        # Only the worker may hold its end, otherwise its death would not close the pipe.
-        theirs.close()
-        worker = _Worker(process, ours)
-        self._workers.append(worker)
-        return worker
-
-    def _bury(self, worker: _Worker, errand: _Errand) -> _Errand:
-        """Forget a dead worker; its task may be tried again, but not for ever."""
-        self._dismiss(worker)
-        errand.tries += 1
-        if errand.tries == TRIES:
-            raise WorkerLost(errand.task, errand.tries)
-        return errand
-
-    def _dismiss(self, worker: _Worker) -> None:
-        self._workers.remove(worker)
-        worker.pipe.close()
-        worker.process.kill()
-        worker.process.join()
-        worker.process.close()
+        ready = wait([worker.pipe for worker in self._busy])
+        return [worker for worker in self._busy if worker.pipe in ready]
 
 
-def _serve(pipe: Connection) -> None:
-    """A worker's life: take work and a task, answer with a result or an error, until the pipe closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    while True:
-        try:
-            work, task = pipe.recv()
-        except (EOFError, OSError):
-            return
-        answer: tuple[Any, Exception | None]
-        try:
-            answer = (work(task), None)
-        except Exception as error:  # noqa: BLE001  (whatever it is, it belongs to whoever gave the task)
-            answer = (None, error)
-        try:
-            pipe.send(answer)
-        except OSError:  # whoever wanted it is gone
-            return
+def _bury(worker: Worker, errand: _Errand) -> _Errand:
+    """Forget a dead worker; its task may be tried again, but not for ever."""
+    worker.dismiss()
+    errand.tries += 1
+    if errand.tries == TRIES:
+        raise WorkerLost(errand.task, errand.tries)
+    return errand

@@ -10,7 +10,9 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-__all__ = ["Done", "Pool", "WorkerLost"]
+__all__ = ["TRIES", "Done", "Pool", "WorkerLost"]
+
+TRIES = 3  # workers that may die over one task
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
