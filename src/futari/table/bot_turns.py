@@ -1,0 +1,79 @@
+"""Our own bots' turns: asked in the pool, beside what people do, and asked again if something goes wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import structlog
+
+from futari.bots import BotTurn, answer
+from futari.core import FutariError, Seat, Stream
+from futari.pool import WorkerLost
+from futari.table import acts
+from futari.table.conduct import step_for
+
+if TYPE_CHECKING:
+    from futari.table.hall import Hall
+    from futari.table.room import Room
+    from futari.table.table import Table
+
+__all__ = ["BotTurns"]
+
+SECONDS = 30.0
+
+log = structlog.get_logger()
+
+
+class BotTurns:
+    """The bots of one hall."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    def wake(self, room: Room) -> None:
+        """Let our bots answer where it is their turn."""
+        for seat in room.table.to_act & room.table.bot_seats:
+            resting = room.rest.holds(room.table.ply, self.hall.now())
+            if seat not in room.bots_at_work and not self.hall.is_closing and not resting:
+                room.bots_at_work.add(seat)
+                self.hall.start(self._turn(room, seat))
+
+    async def _turn(self, room: Room, seat: Seat) -> None:
+        table = room.table
+        try:
+            choice = await self._choice(table, seat)
+            await self.hall.rouse()
+            async with room.lock:
+                if room.table.ply == table.ply:
+                    await self._answer(room, seat, table.game.write_choice(choice))
+        except (FutariError, WorkerLost) as error:
+            # The sweep asks again.
+            log.warning("bot_failed", table=table.id, ply=table.ply, error=type(error).__name__)
+            room.rest = room.rest.longer(table.ply, self.hall.now())
+            return
+        except Exception:  # whatever a bot does wrong, the table goes on
+            log.exception("bot_broken", table=table.id, ply=table.ply)
+            room.rest = room.rest.longer(table.ply, self.hall.now())
+            return
+        finally:
+            room.bots_at_work.discard(seat)
+        self.wake(room)
+
+    async def _answer(self, room: Room, seat: Seat, text: str) -> None:
+        table, now = room.table, self.hall.now()
+        late = table.time_out(now, self.hall.outages)
+        step = table.play.step(late) if late else step_for(table, seat, acts.Choose(ply=table.ply, choice=text), now)
+        if not await self.hall.append(room, step):
+            await self.hall.refresh_held(room)
+
+    async def _choice(self, table: Table, seat: Seat) -> object:
+        level = table.box.bots[table.bot_of(seat) or ""]
+        state = table.play.now.state
+        # The bot's dice come from the seed, so that a retry throws the same, but do not give the seed away.
+        dice = Stream(table.play.record.secret, f"bot {table.game.seats[seat]} {table.ply}").shuffled(range(256))
+        turn: BotTurn[object] = BotTurn(
+            level, table.game.view(state, seat), tuple(table.game.choices(state, seat)), bytes(dice)
+        )
+        if len(turn.choices) == 1:
+            return turn.choices[0]
+        return await self.hall.desk.ask(answer, turn, urgent=True, seconds=SECONDS)
