@@ -64,17 +64,25 @@ def test_plurals_follow_the_language() -> None:
 
 
 def _keys_in_the_source() -> tuple[set[str], list[re.Pattern[str]]]:
-    """Keys written out, and patterns of keys that are put together (`f"colour.{...}"`)."""
-    written, made = set(), []
+    """Keys written out, and patterns of keys that are put together (`f"colour.{...}"`, `colour.${...}`)."""
+    written: set[str] = set()
+    made: list[re.Pattern[str]] = []
     for file in SOURCE.rglob("*.py"):
         for prefix, literal in re.findall(r"""(f?)"([a-zA-Z0-9_.{}\[\]()]+)\"""", file.read_text()):
-            if prefix and "{" in literal:
-                pattern = re.sub(r"\\\{.*?\\\}", "[a-zA-Z0-9_]+", re.escape(literal))
-                if "." in literal:
-                    made.append(re.compile(pattern))
-            else:
+            if not (prefix and "{" in literal):
                 written.add(literal)
+            elif "." in literal:
+                made.append(_put_together(literal, r"\{.*?\}"))
+    for file in [*SOURCE.rglob("static/**/*.js"), *SOURCE.rglob("static/**/*.html")]:
+        text = file.read_text()
+        written.update(re.findall(r"""["':]([a-z]+(?:\.[A-Za-z0-9_]+)+)["'}]""", text))
+        made += [_put_together(key, r"\$\{.*?\}") for key in re.findall(r"`([a-z]+\.[A-Za-z0-9_.]*\$\{[^`]*)`", text)]
     return written, made
+
+
+def _put_together(key: str, hole: str) -> re.Pattern[str]:
+    """What a key may be whose parts come from elsewhere."""
+    return re.compile("[a-zA-Z0-9_]+".join(map(re.escape, re.split(hole, key))))
 
 
 def test_no_key_is_unused() -> None:
