@@ -1,0 +1,38 @@
+/** Where the link of an invitation leads. Its secret stands in the fragment and goes to the server in a body only. */
+
+import { someone } from "../parts/account-dialog.js";
+import { chip, person } from "../parts/table-list.js";
+import { api, ApiError } from "../shell/api.js";
+import { button, make } from "../shell/make.js";
+import { clockName, formatName, gameName, nameOf, placeOf } from "../shell/naming.js";
+import { attempt } from "../shell/notices.js";
+import { go } from "../shell/router.js";
+import { session } from "../shell/session.js";
+import { t } from "../shell/words.js";
+
+/** @param {HTMLElement} main */
+export async function show(main) {
+  const link = location.hash.slice(1);
+  if (!link) throw new ApiError(404, { key: "page.join.no_link" });
+  /** @type {import("../shell/shapes.js").About} */
+  const about = await api.post("/invitations/look", { link });
+  const accept = button(t("page.join.accept"), () => void attempt(accept, () => join(link)), { kind: "primary large" });
+  const own = session.known && about.host?.name === session.account.name && about.host.kind === session.account.kind;
+  main.append(
+    make(
+      "section",
+      { class: "alone card" },
+      make("h1", {}, t("page.join.heading", { name: nameOf(about.host) })),
+      make("p", { class: "row centre" }, person(about.host), chip(`${gameName(about.game)}, ${formatName(about.options)}`), chip(clockName(about.terms.control), "clock"), about.terms.rated ? chip(t("page.table.rated"), "star") : null),
+      make("p", {}, t(own ? "page.join.own" : "page.join.text")),
+      make("p", { class: "row centre" }, own ? make("a", { class: "button primary", href: placeOf(about.table) }, t("page.join.to_table")) : accept),
+    ),
+  );
+}
+
+/** @param {string} link */
+async function join(link) {
+  if (!(await someone())) return;
+  const place = await api.post("/invitations/accept", { link });
+  await go(placeOf(place.about.table), { replace: true });
+}

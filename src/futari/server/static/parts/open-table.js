@@ -1,0 +1,290 @@
+/** Opening a table: what is played, against whom, on which side, with which clock. The games say what can be chosen. */
+
+import { api, ApiError } from "../shell/api.js";
+import { button, freshId, icon, make } from "../shell/make.js";
+import { gameName, levelName, placeOf, sideName } from "../shell/naming.js";
+import { report, toast } from "../shell/notices.js";
+import { go } from "../shell/router.js";
+import { session } from "../shell/session.js";
+import { say, t } from "../shell/words.js";
+import { keepLink } from "../table/kept-links.js";
+import { someone } from "./account-dialog.js";
+import { FutariDialog } from "./futari-dialog.js";
+import { FutariField } from "./futari-field.js";
+
+/** @typedef {import("../shell/shapes.js").GameBox} GameBox */
+/** @typedef {import("../shell/shapes.js").Terms["against"]} Against */
+
+/** Each kind of opponent with its icon. @type {[Against, string][]} */
+export const AGAINST = [["bot", "bot"], ["link", "link"], ["lobby", "lobby"], ["player", "person"], ["hotseat", "sofa"]];
+
+/** @type {Promise<GameBox[]> | null} */
+let shelf = null;
+
+/** The games on the shelf. @returns {Promise<GameBox[]>} */
+export function games() {
+  shelf ??= api.get("/games").then(
+    (answer) => answer.games,
+    (error) => {
+      shelf = null;
+      throw error;
+    },
+  );
+  return shelf;
+}
+
+/**
+ * Open a table and go where it leads; whoever is not known yet is asked for a name.
+ *
+ * @param {Record<string, unknown>} wish as the API takes it
+ * @param {() => void} [opened] called as soon as the table is there
+ */
+export async function openTable(wish, opened = () => undefined) {
+  if (!(await someone())) return;
+  const { table, invitation } = await api.post("/tables", wish);
+  opened();
+  if (invitation) {
+    keepLink(table, invitation);
+    await showLink(invitation);
+  }
+  // Whoever waits for somebody in the lobby may as well wait there; else the table is the place to be.
+  if (wish["against"] === "lobby" || wish["against"] === "player") toast(t("page.open.waiting"), { kind: "good" });
+  else await go(placeOf(table));
+}
+
+/** Show the link of an invitation: the only time it can be seen. @param {string} secret */
+export async function showLink(secret) {
+  // In the fragment, which browsers do not send: no log and no preview gets hold of it.
+  const link = `${location.origin}/join#${secret}`;
+  const dialog = FutariDialog.titled(t("page.link.title"));
+  const field = make("input", { type: "text", readonly: true, value: link });
+  field.addEventListener("focus", () => field.select());
+  const copy = button(t("page.link.copy"), () => void copyText(link, field), { kind: "primary", icon: "copy" });
+  const share = "share" in navigator ? button(t("page.link.share"), () => navigator.share({ url: link }).catch(() => undefined), { icon: "share" }) : null;
+  dialog.body.append(
+    make("p", {}, t("page.link.text")),
+    FutariField.around(t("page.link.label"), field),
+    make("div", { class: "dialog-foot" }, share, copy, button(t("page.link.done"), () => dialog.close())),
+  );
+  await dialog.open();
+}
+
+/** @param {string} text @param {HTMLInputElement} field */
+async function copyText(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t("page.link.copied"), { kind: "good" });
+  } catch {
+    // Browsers keep the clipboard from pages on unsafe addresses.
+    field.focus();
+    field.select();
+  }
+}
+
+/** Ask what to play, then open it. @param {Against} against who is proposed as the opponent */
+export async function openTableDialog(against) {
+  const boxes = await games();
+  const dialog = FutariDialog.titled(t("page.open.title"), { wide: true });
+  const form = new OpenTableForm(boxes, against, () => dialog.close("done"));
+  dialog.body.append(form.element);
+  await dialog.open();
+}
+
+const CLOCKS = /** @type {const} */ (["none", "live", "correspondence"]);
+const SIDES = /** @type {const} */ (["random", "first", "second", "experienced"]);
+const DAYS = [1, 2, 3, 7, 14];
+
+class OpenTableForm {
+  element = make("form", { class: "form", novalidate: true });
+  #options = make("div", { class: "form" });
+  #bot = make("select", { name: "bot" });
+  #player = make("input", { type: "text", maxlength: 64, autocomplete: "off", name: "player" });
+  #minutes = make("input", { type: "number", min: 0, max: 180, value: 10, name: "minutes", inputmode: "numeric" });
+  #increment = make("input", { type: "number", min: 0, max: 180, value: 5, name: "increment", inputmode: "numeric" });
+  #days = make("select", { name: "days" }, ...DAYS.map((n) => make("option", { value: n * 24, selected: n === 3 }, t("page.clock.days", { n }))));
+  #rated = make("input", { type: "checkbox", name: "rated" });
+  #private = make("input", { type: "checkbox", name: "private" });
+  #chat = make("input", { type: "checkbox", name: "chat", checked: true });
+  #faults = make("div", { class: "field-error", role: "alert" });
+  #submit = make("button", { class: "button primary large" });
+
+  /** @param {GameBox[]} boxes @param {Against} against @param {() => void} done */
+  constructor(boxes, against, done) {
+    const [first] = boxes;
+    if (!first) throw new ApiError(503, { key: "page.open.no_games" });
+    this.boxes = boxes;
+    this.box = first;
+    this.done = done;
+    this.level = FutariField.around(t("page.open.bot"), this.#bot, { hint: " " });
+    this.player = FutariField.around(t("page.open.player"), this.#player, { hint: t("page.open.player_hint") });
+    this.live = make("div", { class: "pair" }, FutariField.around(t("page.open.minutes"), this.#minutes), FutariField.around(t("page.open.increment"), this.#increment));
+    this.slow = FutariField.around(t("page.open.per_move"), this.#days);
+    this.rated = FutariField.around(t("page.open.rated"), this.#rated, { hint: t("page.open.rated_hint") });
+    this.private = FutariField.around(t("page.open.private"), this.#private, { hint: t("page.open.private_hint") });
+    this.chat = FutariField.around(t("page.open.chat"), this.#chat);
+    this.#fill(against);
+    this.element.addEventListener("change", () => this.#follow());
+    this.element.addEventListener("submit", (event) => void this.#open(event));
+    this.#setBox(first);
+  }
+
+  /** @param {Against} against */
+  #fill(against) {
+    const opponents = picks("against", t("page.open.against"), AGAINST.map(([value, sign]) => ({ value, text: t(`page.against.${value}`), sign })), against);
+    const sides = picks("side", t("page.open.side"), SIDES.map((value) => ({ value, text: this.#sideText(value) })), "random");
+    const clocks = picks("clock", t("page.open.clock"), CLOCKS.map((value) => ({ value, text: t(`page.open.clock_${value}`) })), "none");
+    if (this.boxes.length > 1) {
+      const names = this.boxes.map((box) => ({ value: box.name, text: gameName(box.name) }));
+      this.element.append(picks("game", t("page.open.game"), names, this.box.name));
+    }
+    this.element.append(opponents, this.level, this.player, this.#options, sides, clocks, this.live, this.slow);
+    this.element.append(this.rated, this.private, this.chat, this.#faults, make("div", { class: "dialog-foot" }, this.#submit));
+  }
+
+  /** @param {typeof SIDES[number]} side */
+  #sideText(side) {
+    const [first = "", second = ""] = this.box.seats;
+    return { first: sideName(first), second: sideName(second), random: t("page.open.side_random"), experienced: t("page.open.side_experienced") }[side];
+  }
+
+  /** @param {GameBox} box */
+  #setBox(box) {
+    this.box = box;
+    this.#bot.replaceChildren(...box.bots.map(({ name }) => make("option", { value: name, selected: name === box.default_bot }, levelName(name))));
+    this.#options.replaceChildren(...box.options.map((field) => this.#optionField(field)));
+    this.#follow();
+  }
+
+  /** @param {import("../shell/shapes.js").PickField | import("../shell/shapes.js").NumberField} field */
+  #optionField(field) {
+    if (field.type === "pick") {
+      const values = field.values.map((value, place) => ({ value, text: capital(sayLabel(field.value_labels[place])) }));
+      return picks(`option-${field.name}`, sayLabel(field.label), values, field.default);
+    }
+    const input = make("input", { type: "number", min: field.low, max: field.high, value: field.default, name: `option-${field.name}`, inputmode: "numeric" });
+    return FutariField.around(sayLabel(field.label), input);
+  }
+
+  /** @param {string} name */
+  #value(name) {
+    return String(new FormData(this.element).get(name) ?? "");
+  }
+
+  /** Show what belongs to what is chosen. */
+  #follow() {
+    const box = this.boxes.find((each) => each.name === this.#value("game"));
+    if (box && box !== this.box) {
+      this.#setBox(box);
+      return;
+    }
+    const against = this.#value("against");
+    const people = against === "lobby" || against === "link" || against === "player";
+    const clock = this.#value("clock");
+    this.level.hidden = against !== "bot";
+    this.player.hidden = against !== "player";
+    this.live.hidden = clock !== "live";
+    this.slow.hidden = clock !== "correspondence";
+    this.rated.hidden = !people || session.account.kind !== "account";
+    this.private.hidden = against === "lobby";
+    this.chat.hidden = !people;
+    for (const name of ["experienced"]) this.#enable("side", name, people);
+    this.#enable("clock", "correspondence", people);
+    const hint = this.level.querySelector(".field-hint");
+    const level = this.box.bots.find(({ name }) => name === this.#bot.value);
+    if (hint && level) hint.textContent = say(level.note);
+    for (const field of this.box.options) {
+      if (field.type !== "number" || !field.only_for) continue;
+      const place = this.element.querySelector(`[name="option-${field.name}"]`)?.closest("futari-field");
+      if (place instanceof HTMLElement) place.hidden = this.#value(`option-${field.only_for[0]}`) !== field.only_for[1];
+    }
+    this.#submit.textContent = t(against === "bot" || against === "hotseat" ? "page.open.go_play" : "page.open.go");
+  }
+
+  /** A pick that makes no sense now cannot be chosen; if it was, the first one is. @param {string} name @param {string} value @param {boolean} may */
+  #enable(name, value, may) {
+    const input = this.element.querySelector(`input[name="${name}"][value="${value}"]`);
+    if (!(input instanceof HTMLInputElement)) return;
+    input.disabled = !may;
+    if (!may && input.checked) {
+      const first = this.element.querySelector(`input[name="${name}"]`);
+      if (first instanceof HTMLInputElement) first.checked = true;
+    }
+  }
+
+  #wish() {
+    const against = this.#value("against");
+    /** @type {Record<string, string | number>} */
+    const options = {};
+    for (const field of this.box.options) {
+      const needed = field.type === "pick" || !field.only_for || this.#value(`option-${field.only_for[0]}`) === field.only_for[1];
+      const value = this.#value(`option-${field.name}`);
+      if (needed) options[field.name] = field.type === "pick" ? value : Number(value);
+    }
+    return {
+      game: this.box.name,
+      options,
+      against,
+      side: this.#value("side"),
+      clock: this.#clock(),
+      private: this.#private.checked && !this.private.hidden,
+      rated: this.#rated.checked && !this.rated.hidden,
+      chat: this.#chat.checked,
+      ...(against === "bot" ? { bot: this.#bot.value } : {}),
+      ...(against === "player" ? { player: this.#player.value.trim() } : {}),
+    };
+  }
+
+  #clock() {
+    const kind = this.#value("clock");
+    if (kind === "live") return { kind, minutes: Number(this.#minutes.value), increment: Number(this.#increment.value) };
+    const hours = Number(this.#days.value);
+    return kind === "correspondence" ? { kind, hours, cap: Math.min(1000, hours * 2) } : { kind: "none" };
+  }
+
+  /** @param {SubmitEvent} event */
+  async #open(event) {
+    event.preventDefault();
+    this.#faults.textContent = "";
+    const wish = this.#wish();
+    try {
+      await openTable(wish, this.done);
+    } catch (error) {
+      if (error instanceof ApiError && this.element.isConnected) this.#faults.textContent = error.sentences.join(" ");
+      else report(error);
+    }
+  }
+}
+
+/** @param {import("../shell/shapes.js").Sentence | undefined} label */
+function sayLabel(label) {
+  return label ? say(label) : "";
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * A few things of which one is chosen.
+ *
+ * @param {string} name
+ * @param {string} label
+ * @param {{ value: string, text: string, sign?: string }[]} values
+ * @param {string} chosen
+ */
+export function picks(name, label, values, chosen) {
+  const group = freshId(name);
+  return make(
+    "fieldset",
+    { id: group },
+    make("legend", { class: "legend" }, label),
+    make(
+      "div",
+      { class: "picks" },
+      ...values.map(({ value, text, sign }) =>
+        make("label", { class: "pick" }, make("input", { type: "radio", name, value, checked: value === chosen }), make("span", {}, sign ? icon(sign) : null, text)),
+      ),
+    ),
+  );
+}

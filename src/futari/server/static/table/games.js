@@ -1,0 +1,77 @@
+/**
+ * The games at a table. The frame of a table knows no game: a game brings a face, which draws its views, offers its
+ * choices and writes its moves.
+ */
+
+/** @typedef {import("../shell/shapes.js").About} About */
+/** @typedef {import("../shell/shapes.js").GameEvent} GameEvent */
+/** @typedef {import("../shell/shapes.js").Happening} Happening */
+
+/**
+ * A view to be shown: from where one looks, what may be chosen, what has just happened. `past`: it is not the present.
+ * @typedef {{ view: any, seat: string, choices: string[], events: GameEvent[], past: boolean, silent: boolean }} Scene
+ */
+
+/**
+ * A move in a list: `ply` leads to it; `forced` were no choices (a blocked tower).
+ * @typedef {{ ply: number, seat: string, text: string, picture?: Node | null, forced?: boolean }} SheetMove
+ */
+/** A part of the list under a heading (`ply` leads to its start), with what came of it. @typedef {{ ply: number | null, title: string, note: string, moves: SheetMove[], result: string }} SheetPart */
+
+/** Somebody has won something. @typedef {{ title: string, text: string, seat: string, whole: boolean }} Cheer */
+
+/**
+ * A game's face. Events: `choose` (detail `{choice}`; to prevent it takes it back), `attempt` (detail `{text, refusal}`).
+ * @typedef {EventTarget & {
+ *   board: HTMLElement,
+ *   match: HTMLElement | null,
+ *   chooser: HTMLElement | null,
+ *   busy: boolean,
+ *   show: (scene: Scene) => unknown,
+ *   putBack: () => void,
+ *   focus: () => void,
+ *   announce: (text: string) => void,
+ *   wordsOf: (choice: string) => string,
+ *   typed: (text: string, choices: string[], view: any) => string[],
+ *   sheet: (held: Happening[]) => SheetPart[],
+ *   explained: (events: GameEvent[]) => string[],
+ *   soundOf: (events: GameEvent[]) => "move" | "push",
+ *   cheer: (events: GameEvent[], view: any) => Cheer | null,
+ *   promptPicture: (view: any) => Node | null,
+ *   score: (view: any, seat: string) => { text: string, label: string } | null,
+ *   positionOf: (view: any) => string,
+ *   picture: () => Promise<string>,
+ *   hint: ((view: any) => Promise<string>) | null,
+ *   threats: ((view: any, on: boolean) => Promise<string>) | null,
+ *   dispose: () => void,
+ * }} Face
+ */
+
+/** @type {Record<string, (about: About) => Promise<Face>>} */
+const FACES = {
+  kamisado: async () => new (await import("./kamisado-face.js")).KamisadoFace(),
+};
+
+/** The face of a table's game. @param {About} about @returns {Promise<Face>} */
+export function faceOf(about) {
+  const make = FACES[about.game];
+  if (!make) throw new Error(`no board for ${about.game}`);
+  return make(about);
+}
+
+/** Where a rule of a game stands. @param {string} game @param {string} rule */
+export function rulePath(game, rule) {
+  return `/rules/${encodeURIComponent(game)}/${encodeURIComponent(rule)}`;
+}
+
+/** A sentence in which the numbers of rules, `(M6)`, lead to the rules. @param {string} text @param {string} game @returns {(Node | string)[]} */
+export function withRules(text, game) {
+  return text.split(/\((?=[A-Z]{1,2}\d{1,2}\))/).flatMap((part, place) => {
+    const rule = place ? /^([A-Z]{1,2}\d{1,2})\)/.exec(part) : null;
+    if (!rule?.[1]) return [part];
+    const link = document.createElement("a");
+    link.href = rulePath(game, rule[1]);
+    link.textContent = rule[1];
+    return ["(", link, `)${part.slice(rule[0].length)}`];
+  });
+}
