@@ -4,28 +4,44 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# The checks of the web page that need Node, which itself comes from PyPI.
+NODE_TOOLS := typescript@5.9.3 axe-core@4.14.0
+NODE_STAMP := $(VENV)/.node-tools
+TSC := $(BIN)/node $(VENV)/node/node_modules/typescript/bin/tsc
 SOURCES := pyproject.toml constraints.txt CMakeLists.txt $(wildcard src/futari/locale/*.po) $(wildcard src/futari/_native/*/*.[ch]pp)
+# What the tests really start, program:package of Debian.
+SERVICES := postgres:postgresql redis-server:redis-server chromium:chromium
 
-.PHONY: run test unit lint bench format clean
+.PHONY: run test unit lint web-check bench services format clean
 
 run: $(STAMP)
-	@$(BIN)/futari kamisado play
+	@$(BIN)/futari play
 
-test: $(STAMP) lint
-	$(BIN)/pytest -n 2 --doctest-modules src tests
+# The browser's driver keeps an event loop in its process, so the tests in the browser have processes of their own.
+test: $(STAMP) services lint
+	$(BIN)/pytest -n 2 --doctest-modules src tests --ignore=tests/e2e
+	$(BIN)/pytest -n 2 tests/e2e
 	$(BIN)/python -m doctest README.md docs/*.md
 
-unit: $(STAMP)
-	$(BIN)/pytest -n 2 tests
+unit: $(STAMP) $(NODE_STAMP) services
+	$(BIN)/pytest -n 2 tests --ignore=tests/e2e --ignore=tests/server
 
-lint: $(STAMP)
+lint: $(STAMP) web-check
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# The service worker lives in another world than the page, with other names.
+web-check: $(NODE_STAMP)
+	$(TSC) --project tsconfig.json
+	$(TSC) --allowJs --checkJs --strict --noEmit --target es2022 --lib es2023,webworker src/futari/server/static/sw.js
+
 bench: $(STAMP)
 	$(BIN)/python -m bench
+
+services:
+	@sh tests/services/install.sh $(SERVICES)
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix-only --quiet
@@ -40,4 +56,8 @@ $(STAMP): $(SOURCES)
 	@echo 'Setting futari up in $(VENV): a minute or two the first time.'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(NODE_STAMP): $(STAMP) Makefile
+	@$(BIN)/npm install --prefix $(VENV)/node --no-save --no-package-lock --silent $(NODE_TOOLS)
 	@touch $@
