@@ -31,7 +31,7 @@ SHARE = float(os.environ.get("BENCH_SHARE", "1"))
 TABLES = max(10, int(500 * SHARE))
 SECONDS = max(5.0, 30 * SHARE)
 # A little more than the target is offered, each table taking its turn.
-OFFERED = 400
+OFFERED = 340
 
 
 def figures() -> Iterator[Figure]:

@@ -132,7 +132,11 @@ def welcome(browser: Browser, server: RunningServer) -> Iterator[Welcome]:
         visitor.check()
 
 
+# Contexts without service workers are told so by Playwright itself; a page that is left while its socket is still
+# connecting is told so by the browser.
+HARMLESS = ("blocked by Playwright", "WebSocket is closed before the connection is established")
+
+
 def _note(visitor: Visitor, message: ConsoleMessage) -> None:
-    # Contexts without service workers are told so by Playwright itself.
-    if message.type in {"error", "warning"} and "blocked by Playwright" not in message.text:
+    if message.type in {"error", "warning"} and not any(each in message.text for each in HARMLESS):
         visitor.complaints.append(f"{message.text} ({message.location.get('url', '')})")

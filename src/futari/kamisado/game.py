@@ -32,7 +32,7 @@ from futari.kamisado.match import (
     read_options,
     start_match,
 )
-from futari.kamisado.moves import Move, legal_moves
+from futari.kamisado.moves import Move, legal_moves, tower_moves
 from futari.kamisado.notation import read_attempt
 from futari.kamisado.refusal import Attempt, judge
 from futari.kamisado.regroup import Fill
@@ -107,9 +107,15 @@ class Kamisado:
 
     def apply(self, match: Match, seat: Seat, choice: Choice) -> Match:
         """The match after a choice; a refusal names its rule."""
-        if choice in self.choices(match, seat):
+        if self._is_listed(match, seat, choice):
             return fill_rows(match, choice) if isinstance(choice, Fill) else make_move(match, choice)
         raise self._refusal(match, seat, choice)
+
+    def _is_listed(self, match: Match, seat: Seat, choice: Choice) -> bool:
+        """Whether the list holds a choice; of a free choice (T1) only the moves of its own tower are made."""
+        if isinstance(choice, Move) and match.stage is Stage.MOVE and match.position.tower is None:
+            return seat in self.to_act(match) and choice in tower_moves(match.position, choice.tower)
+        return choice in self.choices(match, seat)
 
     def _refusal(self, match: Match, seat: Seat, choice: Choice) -> IllegalChoice:
         if match.stage is Stage.OVER:
