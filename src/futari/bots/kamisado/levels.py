@@ -19,8 +19,8 @@ _LADDER: tuple[Level, ...] = (
     Player("beginner", attack=Eye(5), guard=Eye(8), taste=hurry),
     Player("novice", attack=Eye(0), guard=Eye(1.4), taste=anything),
     Player("apprentice", attack=Eye(0), guard=Eye(0.4), taste=grip, budget=10, width=1),
-    Player("adept", attack=Eye(0), guard=Eye(0), taste=grip, budget=100),
-    Player("master", attack=Eye(0), guard=Eye(0), taste=grip, budget=1000),
+    Player("adept", attack=Eye(0), guard=Eye(0), taste=grip, budget=60),
+    Player("master", attack=Eye(0), guard=Eye(0), taste=grip, budget=2000),
     Perfect(),
 )
 
