@@ -169,7 +169,7 @@ def _portable(error: Exception) -> Exception:
     # What the work had in its hands is what filled the memory.
     traceback.clear_frames(error.__traceback__)
     try:
-        pickle.loads(pickle.dumps(error))  # noqa: S301
+        pickle.loads(pickle.dumps(error))  # noqa: S301  (our own, of this moment)
     except Exception:  # noqa: BLE001  (errors may be built from anything)
         return RuntimeError(f"{type(error).__name__}: {error}")
     return error

@@ -97,8 +97,9 @@ def _connect_postgres(address: URL) -> Engine:
 
 
 def _prepare_sqlite(engine: Engine) -> None:
+    # SQLAlchemy calls it so.
     @event.listens_for(engine, "do_connect")
-    def on_create(dialect: object, record: object, args: list[Any], kwargs: object) -> None:  # noqa: ARG001
+    def on_create(dialect: object, record: object, args: list[Any], kwargs: object) -> None:  # noqa: ARG001  (above)
         # Seeds and password hashes are in it; SQLite gives its other files the mode of this one. Only a file that is
         # not there yet may be opened: closing any descriptor of it would drop all locks that this process holds on it.
         if not str(args[0]).startswith("file:"):

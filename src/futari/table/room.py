@@ -76,7 +76,6 @@ class Room:
         self.lock = asyncio.Lock()
         self.watches: set[Watch] = set()
         self.last_used = 0
-        self.last_line = 0
         self.bots_at_work: set[Seat] = set()
         self.rest = Rest()
         # When users whom we do not see here were last seen, here or by another process.
