@@ -1,6 +1,7 @@
 """Match formats: points, rings, Challenger and Defender, and the series of Single Rounds."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -10,11 +11,13 @@ from futari.core import BySide, Impossible, Seat
 from futari.kamisado.board import BLACK, GOLD
 from futari.kamisado.format import REACH, Format, points_of_rings, ring_worth
 from futari.kamisado.game import KAMISADO
-from futari.kamisado.match import Match, Options, Stage, make_move, read_options, start_match
+from futari.kamisado.match import Match, Options, Stage, fill_rows, make_move, read_options, start_match
 from futari.kamisado.notation import read_attempt
 from futari.kamisado.position import START
 from futari.kamisado.refusal import judge
+from futari.kamisado.regroup import Fill
 from futari.kamisado.setup import read_position
+from futari.kamisado.view import TowerView
 from kamisado.positions import random_match, seeded
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -192,6 +195,23 @@ def test_the_view_tells_the_score_and_both_line_ups_to_everybody() -> None:
         assert view.line_ups is not None
         assert view.line_ups.left == "p+gykrobn/8/8/8/8/8/8/GRYKNOBP b * standard"
         assert view.line_ups.right == "bnokrygp+/8/8/8/8/8/8/PBNOKGRY b * standard"
+
+
+def test_the_view_names_the_tower_that_took_the_round_until_the_next_begins() -> None:
+    reached = _play("3b3n/P7/2B2p2/5o2/1k2N1rO/y4K2/3g4/1GR3Y1 g p standard", "purple ↗5 brown")
+    assert KAMISADO.view(reached, None).winner_tower == TowerView("gold", "purple", "a1", 1)
+    # In a deadlock it is not the tower that moved last, and stands anywhere (M8).
+    stuck = _play("ny3g2/8/8/1o1pkbr1/2BNR1Y1/5G2/8/2OPK3 b g", "green ↑1 blue")
+    assert KAMISADO.view(stuck, None).winner_tower == TowerView("gold", "blue", "f5", 1)
+    assert KAMISADO.view(_match("3b3n/P7/2B2p2/5o2/1k2N1rO/y4K2/3g4/1GR3Y1 g p standard"), None).winner_tower is None
+    assert KAMISADO.view(fill_rows(reached, Fill.LEFT), None).winner_tower is None
+
+
+def test_a_series_shows_no_winner_in_the_round_after() -> None:
+    text = "3b3n/P7/2B2p2/5o2/1k2N1rO/y4K2/3g4/1GR3Y1 g p"
+    match = replace(_match(text), options=Options("series", 3), score=BySide(0, 0))
+    after = make_move(match, judge(match.position, read_attempt("purple ↗5 brown", "en")))
+    assert (after.stage, KAMISADO.view(after, None).winner_tower) == (Stage.MOVE, None)
 
 
 def test_events_tell_push_forfeits_and_the_end_in_order() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from futari.core import BySide, Seat
-from futari.kamisado.board import COLOURS, square_name
+from futari.kamisado.board import COLOURS, Colour, square_name
 from futari.kamisado.match import Match, Stage
 from futari.kamisado.regroup import Fill, regroup
 from futari.kamisado.terms import side_name
@@ -55,6 +55,8 @@ class MatchView(msgspec.Struct, frozen=True):
     must_move: str | None
     last: LastTurn | None
     line_ups: LineUps | None
+    winner_tower: TowerView | None
+    """The tower that took the round (M7, M8), until the next one begins."""
 
 
 def view_match(match: Match) -> MatchView:
@@ -70,22 +72,29 @@ def view_match(match: Match) -> MatchView:
         challenger=side_name(match.challenger),
         stage=match.stage.value,
         position=str(position),
-        towers=tuple(
-            TowerView(side_name(side), colour.word, square_name(square), position.rings[side][colour])
-            for side in Seat
-            for colour, square in zip(COLOURS, position.towers[side], strict=True)
-        ),
+        towers=tuple(_tower(match, side, colour) for side in Seat for colour in COLOURS),
         to_move=side_name(position.to_move if playing else position.to_move.other)
         if match.stage is not Stage.OVER
         else None,
         must_move=position.tower.word if playing and position.tower is not None else None,
         last=_last_turn(match),
         line_ups=LineUps(str(regroup(position, Fill.LEFT)), str(regroup(position, Fill.RIGHT))) if filling else None,
+        winner_tower=_winner_tower(match),
     )
 
 
 def _by_name(pair: BySide[int]) -> dict[str, int]:
     return {side_name(side): pair[side] for side in Seat}
+
+
+def _tower(match: Match, side: Seat, colour: Colour) -> TowerView:
+    towers, rings = match.position.towers[side], match.position.rings[side]
+    return TowerView(side_name(side), colour.word, square_name(towers[colour]), rings[colour])
+
+
+def _winner_tower(match: Match) -> TowerView | None:
+    outcome = match.last.outcome if match.last is not None and match.stage is not Stage.MOVE else None
+    return _tower(match, outcome.winner, outcome.tower) if outcome is not None else None
 
 
 def _last_turn(match: Match) -> LastTurn | None:
