@@ -69,8 +69,8 @@ def played(contest: Contest, random: Random, *, undo: bool = False) -> Play[Any,
         if not actors:
             return play
         seat = random.choice(list(Seat))
-        if undo and game.may_undo and random.random() < 0.3 and game.undo_floor(play.record, seat) in play.line[:-1]:
-            play.add(Undo(game.seats[seat], game.undo_floor(play.record, seat), time))
+        if undo and game.may_undo and random.random() < 0.3 and play.undo_floor(seat) in play.line[:-1]:
+            play.add(Undo(game.seats[seat], play.undo_floor(seat), time))
             continue
         actor = random.choice(actors)
         play.choose(actor, random.choice(list(game.choices(play.now.state, actor))), time)

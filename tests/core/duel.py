@@ -15,7 +15,6 @@ import msgspec
 from futari.core import (
     BySide,
     Choices,
-    Choose,
     Event,
     IllegalChoice,
     Impossible,
@@ -25,8 +24,6 @@ from futari.core import (
     Outcome,
     Seat,
     Stream,
-    Takeback,
-    Undo,
     Unreadable,
 )
 
@@ -34,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from random import Random
 
-    from futari.core import OptionValue, Record
+    from futari.core import OptionValue
 
 HAND = 3
 
@@ -154,17 +151,9 @@ class Duel:
             return refusal
         return None
 
-    def undo_floor(self, record: Record, seat: Seat) -> int:
+    def undo_depth(self, state: DuelState, seat: Seat) -> int | None:
         """A bid can be undone until the other one turns both over."""
-        held: list[int] = []
-        for ply, entry in enumerate(record.entries, start=1):
-            if isinstance(entry, Choose):
-                held.append(ply)
-            elif isinstance(entry, Undo | Takeback):
-                held = [each for each in held if each <= entry.to]
-        if len(held) % 2 == 0 or record.entries[held[-1] - 1].seat != self.seats[seat]:
-            return len(record.entries)
-        return held[-2] if len(held) > 1 else 0
+        return int(state.bids[seat] is not None and state.bids[seat.other] is None)
 
     def write_choice(self, choice: int) -> str:
         return str(choice)

@@ -18,7 +18,6 @@ from futari.core import (
     Impossible,
     Offer,
     Play,
-    Record,
     Resign,
     Seat,
     Takeback,
@@ -55,8 +54,8 @@ AnyPlay: TypeAlias = Play[Any, Any, Any, Any]
 class PatientDuel(Duel):
     """A duel in which everything may be undone as often as one likes, so that nothing hides what the clock does."""
 
-    def undo_floor(self, record: Record, seat: Seat) -> int:
-        return 0
+    def undo_depth(self, state: DuelState, seat: Seat) -> int | None:
+        return None
 
 
 DUEL = PatientDuel()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from futari.core.event import Event
     from futari.core.options import OptionField
     from futari.core.outcome import Outcome
-    from futari.core.record import OptionValue, Record
+    from futari.core.record import OptionValue
     from futari.core.seat import BySide, Seat
     from futari.locale import Message
 
@@ -89,8 +89,8 @@ class Game(Protocol[Options, State, Choice, View_co]):
     def why(self, state: State, seat: Seat, attempt: str) -> IllegalChoice | None:
         """The rule that forbids an attempt, told from what the seat may know; None if nothing forbids it."""
 
-    def undo_floor(self, record: Record, seat: Seat) -> int:
-        """How many entries must stay: the earliest point an undo or a takeback may go back to."""
+    def undo_depth(self, state: State, seat: Seat) -> int | None:
+        """How many of the last choices an undo or a takeback may go back over; None: all of them."""
 
     def write_choice(self, choice: Choice) -> str:
         """The stable text of a choice."""

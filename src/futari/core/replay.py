@@ -107,6 +107,12 @@ class Play(Generic[Options, State, Choice, View]):
             line.append(since)
         return line[::-1]
 
+    def undo_floor(self, seat: Seat) -> int:
+        """How many entries must stay: the earliest point an undo or a takeback of a seat may go back to."""
+        depth = self.game.undo_depth(self.now.state, seat)
+        line = self.line
+        return 0 if depth is None else line[max(0, len(line) - 1 - depth)]
+
     def choices(self) -> list[Choice]:
         """The choices that still hold, in order."""
         entries = [self.record.entries[number - 1] for number in self.line[1:]]
@@ -160,7 +166,7 @@ class Play(Generic[Options, State, Choice, View]):
             raise self._broken("record.no_undo", game=self.game.name)
         if entry.to not in self.line[:-1]:
             raise self._broken("record.not_back", to=entry.to)
-        floor = self.game.undo_floor(self.record, seat)
+        floor = self.undo_floor(seat)
         if entry.to < floor:
             raise self._broken("record.floor", to=entry.to, floor=floor)
         return self.moments[entry.to]

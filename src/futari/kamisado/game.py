@@ -42,7 +42,7 @@ from futari.kamisado.view import MatchView, view_match
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from futari.core import OptionField, OptionValue, Record
+    from futari.core import OptionField, OptionValue
 
 __all__ = ["KAMISADO", "Choice", "Kamisado"]
 
@@ -178,9 +178,9 @@ class Kamisado:
             return refusal
         return None
 
-    def undo_floor(self, record: Record, seat: Seat) -> int:  # noqa: ARG002  (a takeback may go back to the start)
+    def undo_depth(self, match: Match, seat: Seat) -> int | None:  # noqa: ARG002  (a takeback may go back to the start)
         """Nothing is ever revealed or drawn: with the opponent's consent everything can be taken back."""
-        return 0
+        return None
 
     def write_choice(self, choice: Choice) -> str:
         """`purple ↖5 yellow`, `purple ↑1 pink push`, `fill left`."""

@@ -69,17 +69,17 @@ def end_when_done(state: State, fight: Fight) -> State | None:
             return None
         left = fight.totals[fight.attacker] // IMPACT_A_LOSS
         losses = BySide(0, 0).with_(fight.attacker.other, left)
-        ended = CombatEnded(fight.place, True, fight.attacker, fight.totals, losses)
+        ended = CombatEnded(fight.place, siege=True, winner=fight.attacker, totals=fight.totals, losses=losses)
         return state.then(step=SiegeLosses(fight, left)).tell(ended)
     if not all(fight.done):
         return None
     winner = leading(fight)
     stacks = state.board.stacks
     # R31: more losses than blocks: all are lost.
-    left = losses_of(fight)
-    left = BySide(*(min(n, stacks[side][fight.place].bit_count()) for side, n in zip(Seat, left, strict=True)))
-    ended = CombatEnded(fight.place, False, winner, fight.totals, left)
-    return state.then(step=Losses(fight, winner.other, left)).tell(ended)
+    due = losses_of(fight)
+    losses = BySide(*(min(due[side], stacks[side][fight.place].bit_count()) for side in Seat))
+    ended = CombatEnded(fight.place, siege=False, winner=winner, totals=fight.totals, losses=losses)
+    return state.then(step=Losses(fight, winner.other, losses)).tell(ended)
 
 
 def deploy_choices(state: State, fight: Fight, side: Seat) -> list[Choice]:

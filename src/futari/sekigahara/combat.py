@@ -85,7 +85,7 @@ def pass_gate(state: State, step: Gate, side: Seat, choice: Choice) -> State:
     if not inside:
         return _open(state, Fight(step.place, step.attacker, step.owner))
     garrison = state.board.stacks[side][step.place]
-    state = state.then(board=shut_in(state.board, state.edition, side, garrison, step.place))
+    state = state.then(board=shut_in(state.board, state.edition, garrison, step.place))
     if side is state.active:
         return state.then(step=CombatOrder())
     return _open(state, Fight(step.place, step.attacker, step.owner, siege=True))

@@ -95,8 +95,8 @@ def killed(board: Board, edition: Edition, side: Seat, blocks: Blocks, place: in
     return replace(removed(board, edition, side, blocks, place), lost=lost)
 
 
-def shut_in(board: Board, edition: Edition, side: Seat, blocks: Blocks, place: int) -> Board:
-    """The board with blocks of the side inside its castle, and the castle besieged (8.9.6)."""
+def shut_in(board: Board, edition: Edition, blocks: Blocks, place: int) -> Board:
+    """The board with blocks of its owner inside a castle, and the castle besieged (8.9.6)."""
     return settled(replace(board, sieges=board.sieges | 1 << place, inside=board.inside | blocks), edition, place)
 
 
@@ -139,5 +139,3 @@ def points(board: Board) -> BySide[int]:
             for side in (TOKUGAWA, ISHIDA)
         )
     )
-
-

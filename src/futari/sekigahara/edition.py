@@ -165,7 +165,7 @@ class _Reader:
 
     def _table(self, file: str, kind: type[msgspec.Struct] | object) -> dict:  # type: ignore[type-arg]  # of `kind`
         try:
-            return msgspec.convert(self._tables[file], kind)  # type: ignore[call-overload, no-any-return]
+            return msgspec.convert(self._tables[file], kind)  # type: ignore[no-any-return]  # of `kind`
         except msgspec.ValidationError as error:
             self._fault("edition.unreadable", file=f"{file}.toml", detail=str(error))
             return {}
@@ -204,7 +204,8 @@ class _Reader:
             elif ends in met:
                 self._fault("edition.road_twice", one=pair[0], other=pair[1])
             else:
-                roads.append(Road(len(roads), *sorted(numbers[end] for end in pair), highway))
+                one, other = sorted(numbers[end] for end in pair)
+                roads.append(Road(len(roads), one, other, highway))
             met.add(ends)
         chart = Chart.of(places, tuple(roads))
         if len(chart.castles) != CASTLES:
@@ -228,8 +229,9 @@ class _Reader:
                         continue
                     mon, arm = _FORMS[form]
                     for copy in range(1, count + 1):
-                        name = f"{clan}-{form}" if count == 1 else f"{clan}-{form}-{copy}"
-                        blocks.append(Block(len(blocks), seat, clan, mon, arm, form == "leader", kinds, name))
+                        face = f"{clan}-{form}"
+                        name = face if count == 1 else f"{face}-{copy}"
+                        blocks.append(Block(len(blocks), seat, clan, mon, arm, form == "leader", kinds, face, name))
                     kinds += 1
             count = sum(block.side is seat for block in blocks)
             if count != BLOCKS_A_SIDE:
@@ -253,7 +255,7 @@ class _Reader:
                     self._fault("edition.card_clan", clan=clan)
                 for kind, pack in entry.items():
                     cards.append(Card(len(cards), seat, clan, kind, pack.bid, pack.count, f"{clan}-{kind}"))
-            count = sum(card.count for card in cards if card.side is seat)
+            count = sum(card.copies for card in cards if card.side is seat)
             if count != CARDS_A_SIDE:
                 self._fault("edition.card_count", side=side, count=count, right=CARDS_A_SIDE)
         bids = BySide(*({card.bid for card in cards if card.side is seat} for seat in Seat))

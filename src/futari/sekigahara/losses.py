@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.state import State
 
-__all__ = ["loss_choices", "lose", "loses_now", "remove_or_go_on"]
+__all__ = ["lose", "loses_now", "loss_choices", "remove_or_go_on"]
 
 
 def loses_now(step: Losses) -> Seat:

@@ -82,7 +82,7 @@ def allowance(march: March) -> int:
     return BASE + march.leadership + march.forced - (size - 1) // BLOCKS_A_PENALTY
 
 
-def _can_step(state: State, march: March, way: Way) -> bool:
+def _can_step(march: March, way: Way) -> bool:
     """7.3.3: whether the next step is within the allowance; the highway counts only for the whole march."""
     return march.steps < allowance(march) + (march.highway and way.highway)
 
@@ -92,7 +92,7 @@ def _could_set_out(state: State, side: Seat, march: March, blocks: Blocks) -> bo
     leads = march.leadership or bool(blocks & state.edition.leaders)
     pays = march.forced or bool(state.piles[side].hand)
     best = replace(march, blocks=blocks, leadership=leads, forced=pays)
-    return any(_can_step(state, best, way) for way in open_ways(state, march.place))
+    return any(_can_step(best, way) for way in open_ways(state, march.place))
 
 
 def stage_choices(state: State, march: March, side: Seat) -> list[Choice]:
@@ -105,11 +105,11 @@ def stage_choices(state: State, march: March, side: Seat) -> list[Choice]:
             return listed
         listed += _claims(state, march, side)
     ways = open_ways(state, march.place)
-    steps = [Choice(Act.STEP, place=way.to) for way in ways if _can_step(state, march, way)]
+    steps = [Choice(Act.STEP, place=way.to) for way in ways if _can_step(march, way)]
     listed += steps
     if not march.forced and state.piles[side].hand:
         pushed = replace(march, forced=True)
-        if any(_can_step(state, pushed, way) for way in ways):
+        if any(_can_step(pushed, way) for way in ways):
             listed += [Choice(Act.FORCE, card=card) for card in held_kinds(state, side)]
     if march.steps:
         listed.append(Choice(Act.DONE))
@@ -157,7 +157,7 @@ def go_on(state: State, march: March, side: Seat, choice: Choice) -> State:
         state = discard(loses_from_hand(state, side, choice.card), side, (choice.card,), "7.3.3")
         return state.then(step=replace(march, forced=True))
     if act is Act.DROP:
-        return _leave(state, march, side, 1 << choice.block).tell(Dropped(side, choice.block, march.place))
+        return _leave(state, march, 1 << choice.block).tell(Dropped(side, choice.block, march.place))
     if act is Act.DONE:
         return _halt(state, march, side)
     return _step(state, march, side, choice.place)
@@ -204,10 +204,10 @@ def end_if_stopped(state: State, march: March) -> State | None:
 
 def _could_go_on(state: State, march: March, side: Seat) -> bool:
     best = march if march.forced or not state.piles[side].hand else replace(march, forced=True)
-    return any(_can_step(state, best, way) for way in open_ways(state, march.place))
+    return any(_can_step(best, way) for way in open_ways(state, march.place))
 
 
-def _leave(state: State, march: March, side: Seat, blocks: Blocks) -> State:
+def _leave(state: State, march: March, blocks: Blocks) -> State:
     """Blocks of the stack stay where it is now; how they came is remembered for a retreat (8.8.2)."""
     before = march.path[-2] if len(march.path) > 1 else march.origin
     entry = Entry(march.place, before, blocks, marched=True)
@@ -217,5 +217,5 @@ def _leave(state: State, march: March, side: Seat, blocks: Blocks) -> State:
 
 def _halt(state: State, march: March, side: Seat) -> State:
     if march.blocks:
-        state = _leave(state, march, side, march.blocks)
+        state = _leave(state, march, march.blocks)
     return state.then(step=Movement()).tell(MarchEnded(side, march.place))

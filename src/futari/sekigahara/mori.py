@@ -11,11 +11,11 @@ from futari.sekigahara.choice import Act, Choice
 from futari.sekigahara.control import ISHIDA, TOKUGAWA, joined
 from futari.sekigahara.happenings import Arrived
 from futari.sekigahara.overrun import overrun
-from futari.sekigahara.pieces import Blocks
 from futari.sekigahara.stack import alike
 
 if TYPE_CHECKING:
     from futari.core import Seat
+    from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.state import State
 
 __all__ = ["call_mori", "mori_choices", "sacrifice"]

@@ -51,7 +51,7 @@ def set_up(edition: Edition, setup: str, seed: bytes) -> State:
 
 
 def _first_hand(edition: Edition, side: Seat, seed: bytes) -> Pile:
-    cards = tuple(card.number for card in edition.cards if card.side is side for _ in range(card.count))
+    cards = tuple(card.number for card in edition.cards if card.side is side for _ in range(card.copies))
     deck = shuffled_deck(seed, side, 0, cards)
     return Pile(hand=tuple(sorted(deck[-FIRST_HAND:])), deck=deck[:-FIRST_HAND])
 

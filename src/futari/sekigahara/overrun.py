@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.state import State
 
-__all__ = ["ODDS", "SHELTER", "abandon", "overrun", "overrun_choices", "overrun_to_come", "outnumbered"]
+__all__ = ["ODDS", "SHELTER", "abandon", "outnumbered", "overrun", "overrun_choices", "overrun_to_come"]
 
 ODDS = 4
 SHELTER = 2
@@ -72,7 +72,7 @@ def abandon(state: State, step: Overrun, side: Seat, choice: Choice) -> State:
     if state.outcome is not None:
         return state
     inside = state.board.stacks[side][step.place]
-    return state.then(board=shut_in(state.board, state.edition, side, inside, step.place))
+    return state.then(board=shut_in(state.board, state.edition, inside, step.place))
 
 
 def _eliminate(state: State, side: Seat, lost: Blocks, place: int) -> State:

@@ -26,7 +26,10 @@ class Arm(enum.StrEnum):
 
 
 class Block(NamedTuple):
-    """About five thousand men of a clan; `number` is its bit, `kind` is shared by blocks that are equal."""
+    """About five thousand men of a clan; `number` is its bit.
+
+    Blocks that are equal share `kind` and `face`; only its owner tells one from another, by `name`.
+    """
 
     number: int
     side: Seat
@@ -35,6 +38,7 @@ class Block(NamedTuple):
     arm: Arm | None
     leader: bool
     kind: int
+    face: str
     name: str
 
     @property
@@ -53,14 +57,14 @@ class CardKind(enum.StrEnum):
 
 
 class Card(NamedTuple):
-    """One of the kinds of cards; a deck holds `count` of it. A loyalty challenge belongs to no clan."""
+    """One of the kinds of cards; a deck holds `copies` of it. A loyalty challenge belongs to no clan."""
 
     number: int
     side: Seat
     clan: str | None
     kind: CardKind
     bid: int
-    count: int
+    copies: int
     name: str
 
 

@@ -43,7 +43,7 @@ def retreat(state: State, step: Retreat, side: Seat, choice: Choice) -> State:
         return state.then(step=replace(step, shelter=0))
     if choice.act is Act.SHELTER:
         blocks = 1 << choice.block
-        board = shut_in(state.board, state.edition, side, blocks, step.fight.place)
+        board = shut_in(state.board, state.edition, blocks, step.fight.place)
         step = replace(step, blocks=step.blocks & ~blocks, shelter=step.shelter - 1)
         return state.then(board=board, step=step).tell(Sheltered(side, blocks, step.fight.place))
     blocks = step.blocks if side is not step.fight.attacker else 1 << choice.block

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 import msgspec
 
-from futari.core import BySide, Seat
+from futari.core import BySide, Outcome, Seat
 from futari.sekigahara.edition import Edition
 from futari.sekigahara.happenings import Happening
 from futari.sekigahara.pieces import Blocks
@@ -15,7 +15,6 @@ from futari.sekigahara.steps import Step
 if TYPE_CHECKING:
     from typing import TypedDict
 
-    from futari.core import Outcome
     from futari.sekigahara.choice import Choice
 
     class _Changes(TypedDict, total=False):
@@ -79,8 +78,8 @@ class Entry(msgspec.Struct, frozen=True):
 class Phase(msgspec.Struct, frozen=True):
     """What a player has done in his phase so far (7, 8.1).
 
-    `marches` are left (-1: any number), `musters` too; `used` roads and `fought` places are bits. `fresh` are the places
-    where a retreat starts a new combat, with its attacker (8.8.5).
+    `marches` are left (-1: any number), `musters` too; `used` roads and `fought` places are bits. `fresh` are the
+    places where a retreat starts a new combat, with its attacker (8.8.5).
     """
 
     marches: int = 0
@@ -94,7 +93,7 @@ class Phase(msgspec.Struct, frozen=True):
 
 
 class Memo:
-    """Room for what is derived from a state, such as its lists of choices; all memos are equal, so states are values."""
+    """Room for what is derived from a state, such as its lists; all memos are equal, so that states are values."""
 
     __slots__ = ("lists",)
 

@@ -5,14 +5,12 @@ Some wait for a choice, some are gone through at once (procedure.py). Each belon
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from futari.core import BySide, Seat
-
-if TYPE_CHECKING:
-    from futari.sekigahara.pieces import Blocks
+from futari.sekigahara.pieces import Blocks
 
 __all__ = [
     "MOVEMENT",

@@ -154,7 +154,7 @@ def _takeback_point(table: Table, seat: Seat) -> int | None:
 def _allowed_point(table: Table, seat: Seat, last: int) -> int | None:
     """The moment before a choice, unless the game has revealed something since."""
     to = table.play.moments[last].since
-    floor = table.game.undo_floor(table.play.record, seat)
+    floor = table.play.undo_floor(seat)
     return to if to is not None and to >= floor else None
 
 
