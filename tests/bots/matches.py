@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from futari.bots import ask
 from futari.core import Stream
 from futari.kamisado.game import KAMISADO
 from futari.kamisado.match import Match, Options, Stage, start_match
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 def choose(bot: Level, match: Match, name: str = "x") -> Move:
     """What a bot does in a match that waits for a move."""
     (actor,) = KAMISADO.to_act(match)
-    choice = bot.choose(KAMISADO.view(match, actor), KAMISADO.choices(match, actor), Stream(b"seed", name))
+    choice = ask(bot, KAMISADO, match, actor, Stream(b"seed", name)).choices[0]
     assert isinstance(choice, Move)
     return choice
 

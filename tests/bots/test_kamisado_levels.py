@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bots.matches import choose, finished_rounds, random_matches, standing, winning_moves
+from futari.bots import ask
 from futari.bots.kamisado import DEFAULT_LEVEL, LEVELS, Level, bot_named
 from futari.bots.kamisado.eye import Eye, wins_at_hand
 from futari.bots.kamisado.perfect import Perfect
@@ -49,9 +50,8 @@ def test_whole_matches_keep_to_the_list(format_: str) -> None:
         while actors := KAMISADO.to_act(match):
             (actor,) = actors
             chance = Stream(bytes([number]), str(choices))
-            listed = KAMISADO.choices(match, actor)
-            choice = pair[actor].choose(KAMISADO.view(match, actor), listed, chance)
-            assert choice in listed
+            (choice,) = ask(pair[actor], KAMISADO, match, actor, chance).choices
+            assert choice in KAMISADO.choices(match, actor)
             match, choices = KAMISADO.apply(match, actor, choice), choices + 1
         assert match.winner is not None
 
@@ -167,8 +167,7 @@ def test_strong_levels_fill_to_the_challengers_harm() -> None:
         (actor,) = KAMISADO.to_act(match)
         proved = {fill: Solver(32).points(regroup(match.position, fill), 10_000).value for fill in Fill}
         if sorted(proved.values()) == ["unknown", "win"]:
-            listed = KAMISADO.choices(match, actor)
-            fill = hurried.choose(KAMISADO.view(match, actor), listed, Stream(b"seed", "fill"))
+            (fill,) = ask(hurried, KAMISADO, match, actor, Stream(b"seed", "fill")).choices
             assert isinstance(fill, Fill)
             assert proved[fill] == "unknown"
             told += 1

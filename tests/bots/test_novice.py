@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bots.matches import choose, random_matches, winning_moves
+from futari.bots import ask
 from futari.bots.kamisado import bot_named
 from futari.bots.kamisado.eye import wins_at_hand
 from futari.core import Seat, Stream
@@ -33,11 +34,8 @@ def test_it_beats_random_play() -> None:
             (actor,) = actors
             listed = KAMISADO.choices(match, actor)
             chance = Stream(bytes([game]), str(match.position))
-            choice = (
-                NOVICE.choose(KAMISADO.view(match, actor), listed, chance)
-                if actor is seat
-                else random.choice(list(listed))
-            )
+            novice = ask(NOVICE, KAMISADO, match, actor, chance).choices[0]
+            choice = novice if actor is seat else random.choice(list(listed))
             match = KAMISADO.apply(match, actor, choice)
         won += match.winner is seat
     assert won >= 32

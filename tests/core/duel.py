@@ -65,6 +65,7 @@ class Duel:
     version = 1
     seats = BySide("ann", "bob")
     may_undo = True
+    has_secrets = True
     option_fields: tuple[OptionField, ...] = (Number("cards", Message("options.label.points"), 3, 20, 6),)
 
     def read_options(self, raw: Mapping[str, OptionValue]) -> DuelOptions:

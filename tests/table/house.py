@@ -16,9 +16,10 @@ from sqlalchemy import Connection, event, select
 from sqlalchemy.exc import OperationalError
 
 from core.duel import DUEL, DuelView
+from futari.bots import Answer, Outlook
 from futari.broker import Notice
 from futari.broker.memory import MemoryBroker
-from futari.core import Choices, FutariError, Message, Seat, Stream
+from futari.core import FutariError, Message, Seat, Stream
 from futari.shelf import SHELF, Box
 from futari.store.database import Database
 from futari.store.schema import entries, metadata, tables
@@ -53,9 +54,8 @@ class Gambler:
     name = "gambler"
     note = Message("side.black")
 
-    def choose(self, view: DuelView, choices: Choices[int], chance: Stream) -> int:
-        listed = tuple(choices)
-        return listed[chance.below(len(listed))]
+    def answer(self, outlook: Outlook[DuelView, int], chance: Stream) -> Answer[int]:
+        return Answer((chance.pick(outlook.choices),))
 
 
 TEST_SHELF = {**SHELF, "duel": Box(DUEL, {"gambler": Gambler()}, "gambler")}

@@ -14,8 +14,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from core.duel import DUEL, DuelView
-from futari.bots import BotTurn
-from futari.core import Choices, Message, Seat, Stream
+from futari.bots import Answer, BotTurn, Outlook
+from futari.core import Message, Seat, Stream
 from futari.pool import WorkerLost
 from futari.pool.desk import Desk
 from futari.shelf import Box
@@ -73,12 +73,12 @@ class Held:
     name: ClassVar[str] = "held"
     note: ClassVar[Message] = Message("side.black")
 
-    def choose(self, view: DuelView, choices: Choices[int], chance: Stream) -> int:
+    def answer(self, outlook: Outlook[DuelView, int], chance: Stream) -> Answer[int]:
         with self.place.open("a") as file:
             file.write(f"{os.getpid()}\n")
         if len(self.place.read_text().split()) == 1:
             time.sleep(60)
-        return next(iter(choices))
+        return Answer((next(iter(outlook.choices)),))
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,8 @@ class Cheat:
     name: ClassVar[str] = "cheat"
     note: ClassVar[Message] = Message("side.black")
 
-    def choose(self, view: DuelView, choices: Choices[int], chance: Stream) -> int:
-        return 99
+    def answer(self, outlook: Outlook[DuelView, int], chance: Stream) -> Answer[int]:
+        return Answer((99,))
 
 
 # Whole games
@@ -158,7 +158,7 @@ async def test_a_bot_throws_the_same_dice_again_but_others_every_turn(house: Hou
     first, second = house.desk.tasks
     assert first.dice != second.dice
     stored = house.stored(hall, table)
-    again = await hall.bots._choice(stored, Seat.SECOND) if Seat.SECOND in stored.to_act else None
+    again = await hall.bots._plan(stored, Seat.SECOND) if Seat.SECOND in stored.to_act else None
     assert again is None
     await choose(hall, table, ann)
     await reached(hall, table, 5)

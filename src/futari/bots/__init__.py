@@ -1,5 +1,5 @@
 """Opponents: anything that picks a choice from a view."""
 
-from futari.bots.bot import Bot, BotTurn, Level, answer
+from futari.bots.bot import Answer, Bot, BotTurn, Level, Outlook, answer, ask
 
-__all__ = ["Bot", "BotTurn", "Level", "answer"]
+__all__ = ["Answer", "Bot", "BotTurn", "Level", "Outlook", "answer", "ask"]

@@ -53,6 +53,10 @@ class Game(Protocol[Options, State, Choice, View_co]):
     def may_undo(self) -> bool:
         """Whether a seat may undo its own choices; a takeback needs the opponent's consent instead."""
 
+    @property
+    def has_secrets(self) -> bool:
+        """Whether a seat sees less than everything; then two on a sofa need a curtain, and bots what they have seen."""
+
     def read_options(self, raw: Mapping[str, OptionValue]) -> Options:
         """Checked options from JSON values; raises Impossible with every fault."""
 

@@ -59,6 +59,7 @@ class Kamisado:
     version = 1
     seats = BySide("black", "gold")
     may_undo = False
+    has_secrets = False
     option_fields: tuple[OptionField, ...] = (
         Pick(
             "format",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from futari.bots import ask
 from futari.bots.kamisado import bot_named
 from futari.core import BySide, FutariError, Message, Play, Stream, write_record
 from futari.kamisado.game import KAMISADO
@@ -167,7 +168,7 @@ def play_bout(bout: Bout) -> Played:
         (actor,) = actors
         ply, match = len(play.record.entries), play.now.state
         chance = Stream(play.record.secret, f"bot {ply}")
-        choice = bots[actor].choose(KAMISADO.view(match, actor), KAMISADO.choices(match, actor), chance)
+        choice = ask(bots[actor], KAMISADO, match, actor, chance).choices[0]
         # A record made here has no clock: the number of the choice keeps it the same on every machine.
         play.choose(actor, choice, ply)
     outcome = play.now.outcome

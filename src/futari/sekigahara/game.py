@@ -43,6 +43,7 @@ class Sekigahara:
     version = 1
     seats = SEATS
     may_undo = True
+    has_secrets = True
     option_fields: tuple[OptionField, ...] = (
         Pick(
             "setup",

@@ -11,6 +11,7 @@ from futari.core import FutariError, Seat, Stream
 from futari.pool import WorkerLost
 from futari.table import acts
 from futari.table.conduct import step_for
+from futari.table.sight import happened
 
 if TYPE_CHECKING:
     from futari.table.hall import Hall
@@ -41,11 +42,12 @@ class BotTurns:
     async def _turn(self, room: Room, seat: Seat) -> None:
         table = room.table
         try:
-            choice = await self._choice(table, seat)
-            await self.hall.rouse()
-            async with room.lock:
-                if room.table.ply == table.ply:
-                    await self._answer(room, seat, table.game.write_choice(choice))
+            first, *rest = await self._plan(table, seat)
+            await self._make(room, seat, table.ply, first)
+            for choice in rest:
+                if not self._is_listed(room.table, seat, choice):
+                    break
+                await self._make(room, seat, room.table.ply, choice)
         except (FutariError, WorkerLost) as error:
             # The sweep asks again.
             log.warning("bot_failed", table=table.id, ply=table.ply, error=type(error).__name__)
@@ -66,14 +68,27 @@ class BotTurns:
         if not await self.hall.append(room, step):
             await self.hall.refresh_held(room)
 
-    async def _choice(self, table: Table, seat: Seat) -> object:
+    async def _make(self, room: Room, seat: Seat, ply: int, choice: object) -> None:
+        """Make a choice, unless something came between."""
+        await self.hall.rouse()
+        async with room.lock:
+            if room.table.ply == ply:
+                await self._answer(room, seat, room.table.game.write_choice(choice))
+
+    @staticmethod
+    def _is_listed(table: Table, seat: Seat, choice: object) -> bool:
+        """Whether the seat is asked again and a later choice of its plan is on the list."""
+        return table.is_playing and seat in table.to_act and choice in table.game.choices(table.play.now.state, seat)
+
+    async def _plan(self, table: Table, seat: Seat) -> tuple[object, ...]:
         level = table.box.bots[table.bot_of(seat) or ""]
         state = table.play.now.state
         # The bot's dice come from the seed, so that a retry throws the same, but do not give the seed away.
         dice = Stream(table.play.record.secret, f"bot {table.game.seats[seat]} {table.ply}").shuffled(range(256))
-        turn: BotTurn[object] = BotTurn(
-            level, table.game.view(state, seat), tuple(table.game.choices(state, seat)), bytes(dice)
-        )
-        if len(turn.choices) == 1:
-            return turn.choices[0]
-        return await self.hall.desk.ask(answer, turn, urgent=True, seconds=SECONDS)
+        choices = tuple(table.game.choices(state, seat))
+        if len(choices) == 1:
+            return choices
+        seen = happened(table, seat, 0) if table.game.has_secrets else []
+        events = tuple(event for each in seen for event in each.events)
+        turn: BotTurn[object] = BotTurn(level, table.game.view(state, seat), choices, bytes(dice), events)
+        return (await self.hall.desk.ask(answer, turn, urgent=True, seconds=SECONDS)).choices

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from futari.bots.bot import Answer
 from futari.bots.kamisado.taste import grip
 from futari.core import Message
 from futari.kamisado.engine.advisor import NODES, Advisor
 from futari.kamisado.setup import read_position
 
 if TYPE_CHECKING:
-    from futari.core import Choices, Stream
+    from futari.bots.bot import Outlook
+    from futari.core import Stream
     from futari.kamisado.game import Choice
     from futari.kamisado.view import MatchView
 
@@ -30,7 +32,8 @@ class Perfect:
         """Its character in a sentence."""
         return Message(f"bot.{self.name}")
 
-    def choose(self, view: MatchView, choices: Choices[Choice], chance: Stream) -> Choice:  # noqa: ARG002  (it lists them itself)
+    def answer(self, outlook: Outlook[MatchView, Choice], chance: Stream) -> Answer[Choice]:
         """What the match engine advises for the position."""
-        position, advisor = read_position(view.position), Advisor(self.nodes, grip)
-        return advisor.best_fill(position, chance) if position.finished else advisor.best_move(position, chance)
+        position, advisor = read_position(outlook.view.position), Advisor(self.nodes, grip)
+        best = advisor.best_fill(position, chance) if position.finished else advisor.best_move(position, chance)
+        return Answer((best,))

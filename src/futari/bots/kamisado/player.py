@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from futari.bots.bot import Answer
 from futari.bots.kamisado.eye import Eye, strain_of_waiting, wins_at_hand
 from futari.core import Message
 from futari.kamisado.engine.solver import Solver
@@ -14,6 +15,7 @@ from futari.kamisado.round import play_move
 from futari.kamisado.setup import read_position
 
 if TYPE_CHECKING:
+    from futari.bots.bot import Outlook
     from futari.bots.kamisado.taste import Taste
     from futari.core import Choices, Stream
     from futari.kamisado.game import Choice
@@ -59,12 +61,15 @@ class Player:
         """Its character in a sentence."""
         return Message(f"bot.{self.name}")
 
-    def choose(self, view: MatchView, choices: Choices[Choice], chance: Stream) -> Choice:
+    def answer(self, outlook: Outlook[MatchView, Choice], chance: Stream) -> Answer[Choice]:
         """The best of the choices, as far as this player can see."""
-        position = read_position(view.position)
-        moves = [choice for choice in choices if isinstance(choice, Move)]
-        if not moves:
-            return self._fill(position, choices, chance)
+        position = read_position(outlook.view.position)
+        moves = [choice for choice in outlook.choices if isinstance(choice, Move)]
+        return Answer(
+            (self._move(position, moves, chance) if moves else self._fill(position, outlook.choices, chance),)
+        )
+
+    def _move(self, position: Position, moves: list[Move], chance: Stream) -> Move:
         seen = [win for win in wins_at_hand(position) if self.attack.sees(win.strain, chance)]
         if seen:
             most = max(win.points for win in seen)

@@ -21,6 +21,7 @@ def bot(
     lang: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Say what a bot would choose in a position."""
+    from futari.bots import ask
     from futari.bots.kamisado import bot_named
     from futari.kamisado.game import KAMISADO
     from futari.kamisado.match import Match, Options, Stage
@@ -39,7 +40,7 @@ def bot(
             raise IllegalChoice("M7", "kamisado.M7", winner=side_term(mover.other))
         match = Match(Options(found.limits.value), found, found.score, 1, mover, Stage.MOVE)
         chance = Stream(seed.encode(), str(found))
-        choice = player.choose(KAMISADO.view(match, mover), KAMISADO.choices(match, mover), chance)
+        choice = ask(player, KAMISADO, match, mover, chance).choices[0]
         return {"position": str(found), "choice": str(choice)}
 
     answer_lines(position, answer, lambda reply: str(reply["choice"]), as_json=json, language=lang)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
+from futari.bots import ask
 from futari.bots.kamisado import LEVELS, bot_named
 from futari.core import (
     BrokenRecord,
@@ -100,7 +101,8 @@ class Sitting:
             raise LookupError("the game is over")
         chance = Stream(self.play.record.secret, f"bot {len(self.play.record.entries)}")
         bot = bot_named(self.players[actor])
-        return bot.choose(KAMISADO.view(self.match, actor), KAMISADO.choices(self.match, actor), chance)
+        choice: Choice = ask(bot, KAMISADO, self.match, actor, chance).choices[0]
+        return choice
 
     def take_back(self) -> bool:
         """Go back to the last choice of a person; False if there is none."""
