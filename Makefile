@@ -17,11 +17,12 @@ SERVICES := postgres:postgresql redis-server:redis-server chromium:chromium
 run: $(STAMP)
 	@$(BIN)/futari play
 
-# The browser's driver keeps an event loop in its process, so the tests in the browser have processes of their own. One
-# that fails is tried once more: a loaded machine starves a browser now and then, and pytest lists what it tried again.
+# The browser's driver keeps an event loop in its process, so the tests in the browser have processes of their own: more
+# than there are cores, because they mostly wait. One that fails is tried once more: a loaded machine starves a browser
+# now and then, and pytest lists what it tried again.
 test: $(STAMP) services lint
 	$(BIN)/pytest -n 2 --doctest-modules src tests --ignore=tests/e2e
-	$(BIN)/pytest -n 2 --reruns 1 tests/e2e
+	$(BIN)/pytest -n 4 --dist worksteal --reruns 1 tests/e2e
 	$(BIN)/python -m doctest README.md docs/*.md
 
 unit: $(STAMP) $(NODE_STAMP) services

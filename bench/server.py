@@ -60,6 +60,9 @@ def started(folder: Path, *options: str, **environment: str) -> Iterator[Server]
             "FUTARI_DATABASE": f"sqlite:///{folder / 'bench.db'}",
             "FUTARI_SECRET_FILE": str(folder / "secret"),
             "FUTARI_LOG_LEVEL": "error",
+            # Compiled once, as pip leaves an installed package, whatever this shell says.
+            "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
             **environment,
         },
     )

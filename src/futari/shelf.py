@@ -8,11 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from futari.bots.kamisado import DEFAULT_LEVEL, LEVELS
+from futari.bots import kamisado as kamisado_bots
+from futari.bots import sekigahara as sekigahara_bots
 from futari.kamisado.engine.analysis import analyse_text, likeness_of_text, likeness_of_view
 from futari.kamisado.game import KAMISADO
 from futari.kamisado.scorebook import write_played
 from futari.kamisado.study import find_choice
+from futari.sekigahara.game import SEKIGAHARA
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -59,10 +61,11 @@ Shelf: TypeAlias = "Mapping[str, Box]"
 SHELF: Shelf = {
     KAMISADO.name: Box(
         KAMISADO,
-        LEVELS,
-        DEFAULT_LEVEL,
+        kamisado_bots.LEVELS,
+        kamisado_bots.DEFAULT_LEVEL,
         Analyst(analyse_text, likeness_of_view, likeness_of_text),
         write_played,
         find_choice,
     ),
+    SEKIGAHARA.name: Box(SEKIGAHARA, sekigahara_bots.LEVELS, sekigahara_bots.DEFAULT_LEVEL),
 }

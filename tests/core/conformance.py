@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -31,11 +32,16 @@ LONGEST = 20_000
 
 @dataclass(frozen=True)
 class Contest:
-    """A game with options to try, and a maker of states that a seat cannot tell from a given one."""
+    """A game with options to try, and a maker of states that a seat cannot tell from a given one.
+
+    In a long game only every `pace`-th state is looked at, and `undos` is how often something is undone.
+    """
 
     game: AnyGame
     options: dict[str, str | int | bool | None]
     twins: Callable[[Any, Seat | None, Random], Iterable[Any]]
+    pace: int = 1
+    undos: float = 0.3
 
     def __str__(self) -> str:
         return "-".join([self.game.name, *(str(value) for value in self.options.values())])
@@ -61,6 +67,11 @@ def random_steps(contest: Contest, random: Random) -> Iterator[tuple[Any, Seat, 
     pytest.fail("the game does not end")
 
 
+def looks(contest: Contest, random: Random) -> Iterator[tuple[Any, Seat, Any, Any]]:
+    """The steps that are looked at."""
+    return islice(random_steps(contest, random), random.randrange(contest.pace), None, contest.pace)
+
+
 def played(contest: Contest, random: Random, *, undo: bool = False) -> Play[Any, Any, Any, Any]:
     """A random game to its end, with undos thrown in where the game has them."""
     play, game = contest.new_play(random), contest.game
@@ -69,7 +80,7 @@ def played(contest: Contest, random: Random, *, undo: bool = False) -> Play[Any,
         if not actors:
             return play
         seat = random.choice(list(Seat))
-        if undo and game.may_undo and random.random() < 0.3 and play.undo_floor(seat) in play.line[:-1]:
+        if undo and game.may_undo and random.random() < contest.undos and play.undo_floor(seat) in play.line[:-1]:
             play.add(Undo(game.seats[seat], play.undo_floor(seat), time))
             continue
         actor = random.choice(actors)
@@ -88,7 +99,7 @@ def seen(game: AnyGame, state: Any, seat: Seat | None) -> bytes:
 def check_lists_are_consistent(contest: Contest, random: Random) -> None:
     """Every offered choice applies; lists support `in`, `len`, iteration; texts round-trip; `why` has no objection."""
     game = contest.game
-    for before, _, _, _ in random_steps(contest, random):
+    for before, _, _, _ in looks(contest, random):
         for seat in Seat:
             choices = game.choices(before, seat)
             listed = list(choices)
@@ -134,7 +145,7 @@ def check_replay_is_exact(contest: Contest, random: Random) -> None:
     again = Play(contest.game, read_record(write_record(play.record)))
     assert again.record == play.record
     assert again.moments == play.moments
-    for moment, other in zip(play.moments, again.moments, strict=True):
+    for moment, other in list(zip(play.moments, again.moments, strict=True))[:: contest.pace]:
         for seat in viewers():
             assert seen(contest.game, moment.state, seat) == seen(contest.game, other.state, seat)
 
@@ -143,7 +154,7 @@ def check_nothing_hidden_is_seen(contest: Contest, random: Random) -> None:
     """Two states that differ only in what a seat cannot know look alike to it, and so does the next event."""
     game = contest.game
     compared = 0
-    for before, actor, choice, after in random_steps(contest, random):
+    for before, actor, choice, after in looks(contest, random):
         for seat in viewers():
             for twin in contest.twins(before, seat, random):
                 assert seen(game, before, seat) == seen(game, twin, seat)
@@ -165,7 +176,7 @@ def check_views_stand_alone(contest: Contest, random: Random) -> None:
     game = contest.game
     play = played(contest, random)
     seed = play.record.secret
-    for moment in play.moments:
+    for moment in play.moments[:: contest.pace]:
         for seat in viewers():
             view = game.view(moment.state, seat)
             assert not isinstance(view, type(moment.state))

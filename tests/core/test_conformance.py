@@ -15,6 +15,8 @@ from core.conformance import Contest
 from core.duel import DUEL, Duel, DuelState, DuelView, duel_twins
 from futari.core import AnyGame, Seat
 from futari.kamisado.game import KAMISADO
+from futari.sekigahara.game import SEKIGAHARA
+from sekigahara.twins import sekigahara_twins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +37,8 @@ CONTESTS = [
     Contest(KAMISADO, {"format": "series", "points": 3}, kamisado_twins),
     Contest(DUEL, {"cards": 6}, duel_twins),
     Contest(DUEL, {"cards": 15}, duel_twins),
+    Contest(SEKIGAHARA, {"setup": "printed"}, sekigahara_twins, pace=7, undos=0.05),
+    Contest(SEKIGAHARA, {"setup": "revised"}, sekigahara_twins, pace=7, undos=0.05),
 ]
 
 contests = pytest.mark.parametrize("contest", CONTESTS, ids=str)
@@ -82,7 +86,7 @@ def test_an_illegal_entry_is_named(contest: Contest, seed: int) -> None:
     conformance.check_an_illegal_entry_is_named(contest, Random(seed))
 
 
-@pytest.mark.parametrize("game", [KAMISADO, DUEL], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [KAMISADO, DUEL, SEKIGAHARA], ids=lambda game: game.name)
 @given(text=st.text())
 def test_arbitrary_text_is_refused(game: AnyGame, text: str) -> None:
     conformance.check_arbitrary_text_is_refused(game, text)

@@ -53,6 +53,16 @@ class Visitor:
         """Come with an account."""
         self.post("/account/sign-up", {"name": name, "password": PASSWORD})
 
+    def log_in(self, name: str) -> None:
+        """Come back with an account."""
+        self.post("/account/log-in", {"name": name, "password": PASSWORD})
+
+    @property
+    def too_wide(self) -> int:
+        """By how many pixels the page is wider than its window."""
+        over: int = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        return max(0, over)
+
     def check(self) -> None:
         """Nothing was complained about that the test did not expect."""
         left = [each for each in self.complaints if not any(re.search(one, each) for one in self.expected)]
@@ -63,7 +73,9 @@ class Visitor:
         if not self.page.evaluate("'axe' in window"):
             # Through the debugger: the page's own policy lets no foreign script in.
             self.page.evaluate(AXE.read_text() + "; undefined")
-        found: list[dict[str, Any]] = self.page.evaluate(f"axe.run({scope}).then((result) => result.violations)")
+        # What is right need not be told.
+        run = f"axe.run({scope}, {{ resultTypes: ['violations'] }})"
+        found: list[dict[str, Any]] = self.page.evaluate(f"{run}.then((result) => result.violations)")
         told = [f"{each['id']}: {node['html']} {node['failureSummary']}" for each in found for node in each["nodes"]]
         assert told == []
 

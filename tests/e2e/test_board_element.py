@@ -33,7 +33,8 @@ STATIC = Path(futari.__path__[-1]) / "server" / "static"
 
 PAGE = b"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>board</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
-<link rel="stylesheet" href="/style/kamisado.css"></head><body><main><h1>Board</h1></main></body></html>"""
+<link rel="stylesheet" href="/style/kamisado.css"><link rel="stylesheet" href="/style/kamisado-match.css">
+</head><body><main><h1>Board</h1></main></body></html>"""
 
 # What the tests read of what is said; the catalogues have more and other words.
 WORDS = {
@@ -584,6 +585,16 @@ def test_a_whole_match_is_followed_step_by_step(start: Board) -> None:
         assert start.page.evaluate(DRAWN) == start.standing()
     assert len(rounds) > 1
     assert start.page.locator(".winner").count() == 1
+
+
+def test_a_reload_still_shows_the_tower_that_won_by_a_deadlock(page: Page) -> None:
+    """It is not the one that moved last, and it stands anywhere (M8)."""
+    board = Board(page, standing_at("ny3g2/8/8/1o1pkbr1/2BNR1Y1/5G2/8/2OPK3 b g"))
+    board.play("green ↑1 blue")
+    assert board.marked("winner") == {"f5"}
+    # Anew, without what happened.
+    Board(page, board.match)
+    assert board.marked("winner") == {"f5"}
 
 
 def test_going_back_and_forth_in_a_replay(start: Board) -> None:

@@ -14,6 +14,7 @@ from e2e.server import RunningServer
 AT_A_TABLE = re.compile(r"/table/[A-Za-z0-9_-]+$")
 OVER = "end-panel h2"
 MINE = ".table.my-turn"
+MUST = "kamisado-board .must"
 MOST_CHOICES = 400
 
 
@@ -173,6 +174,9 @@ def test_a_takeback_is_offered_declined_and_accepted(welcome: Welcome) -> None:
 def test_resigning_is_asked_about_and_ends_the_game_for_both(welcome: Welcome) -> None:
     anna, ben = guest(welcome, "Anna"), guest(welcome, "Ben")
     sit_by_link(anna, ben, side="first")
+    play_on(anna.page)
+    for visitor in (anna, ben):
+        expect(visitor.page.locator(MUST)).to_have_count(1)
     anna.page.get_by_role("button", name="Resign").click()
     anna.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     expect(anna.page.locator(".table[data-status=playing]")).to_be_visible()
@@ -180,6 +184,14 @@ def test_resigning_is_asked_about_and_ends_the_game_for_both(welcome: Welcome) -
     anna.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(anna.page.locator(OVER)).to_have_text("You lost")
     expect(ben.page.locator(OVER)).to_have_text("You won!")
+    # Nothing must move any more, neither here nor at the end of the replay; one move before, something had to.
+    for visitor in (anna, ben):
+        expect(visitor.page.locator(MUST)).to_have_count(0)
+    ben.page.get_by_role("link", name="Replay").click()
+    ben.page.get_by_role("button", name="To the end").click()
+    expect(ben.page.locator(MUST)).to_have_count(0)
+    ben.page.get_by_role("button", name="One move back").click()
+    expect(ben.page.locator(MUST)).to_have_count(1)
 
 
 def test_a_clock_runs_out(welcome: Welcome) -> None:
@@ -335,7 +347,12 @@ def test_the_board_turns_when_asked_and_can_be_read_as_text(welcome: Welcome) ->
     page.get_by_role("button", name="Turn the board").click()
     expect(page.locator("kamisado-board")).to_have_attribute("side", "gold")
     page.get_by_role("button", name="More").click()
-    page.get_by_role("menuitemradio", name="The board as text").click()
+    text = page.get_by_role("menuitemcheckbox", name="The board as text")
+    expect(text).to_have_attribute("aria-checked", "false")
+    text.click()
+    page.get_by_role("button", name="More").click()
+    expect(text).to_have_attribute("aria-checked", "true")
+    page.keyboard.press("Escape")
     expect(page.locator("kamisado-text-board")).to_be_visible()
     page.locator("kamisado-text-board summary").first.click()
     page.locator("kamisado-text-board .offer:visible").first.click()

@@ -143,7 +143,7 @@ async def test_a_stream_says_bye_when_the_server_stops(tmp_path: Path) -> None:
         anna = await venue.account("Anna")
         robot = await venue.bot("Robot", anna)
         async with _listening(venue, robot) as stream:
-            venue.house.sockets.closing.set()
+            venue.house.sockets.close()
             assert await stream.next("bye") == {"type": "bye", "reason": "reconnect"}
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
 
 from futari.server.caller import Caller
@@ -60,14 +61,16 @@ async def talking(venue: Venue, visitor: Visitor, table: str) -> AsyncIterator[S
     socket, house = Socket(), venue.house
     socket.reads.set()
     caller = Caller(visitor.id, "guest", "", is_host=False, by_token=False)
-    conversation = _Conversation(cast("WebSocket", socket), house, await house.hall.room(table), caller, None, 0)
-    task = asyncio.create_task(conversation.hold())
-    await socket.until(3)
-    try:
-        yield socket
-    finally:
-        socket.inbox.put_nowait({"type": "websocket.disconnect"})
-        await task
+    connection = HTTPConnection({"type": "websocket", "client": ("127.0.0.1", 1), "headers": []})
+    with house.sockets.place(connection, caller) as place:
+        room = await house.hall.room(table)
+        task = asyncio.create_task(_Conversation(cast("WebSocket", socket), house, room, place, None, 0).hold())
+        await socket.until(3)
+        try:
+            yield socket
+        finally:
+            socket.inbox.put_nowait({"type": "websocket.disconnect"})
+            await task
 
 
 async def test_that_a_left_game_may_be_claimed_is_told_although_nothing_was_added(tmp_path: Path) -> None:
@@ -99,6 +102,23 @@ async def test_after_an_outage_clocks_are_told_anew(tmp_path: Path) -> None:
             assert socket.sights[-1]["clock"]["left"]["black"] == left
 
 
+async def test_the_answer_comes_first_and_what_it_has_led_to_with_it(tmp_path: Path) -> None:
+    async with opened(tmp_path) as venue:
+        anna, ben = await venue.guest("Anna"), await venue.guest("Ben")
+        table = await venue.table(anna, ben)
+        async with talking(venue, anna, table) as socket:
+            choice = socket.sights[0]["choices"][0]
+            socket.ask(type="act", token="mine", act={"do": "choose", "ply": 0, "choice": choice})
+            await socket.until(5)
+            assert [frame["type"] for frame in socket.sent[3:]] == ["done", "sight"]
+            socket.ask(type="act", token="no", act={"do": "choose", "ply": 1, "choice": choice})
+            await socket.until(6)
+            assert socket.sent[-1]["type"] == "refused"
+            await ben.choose(table)
+            await socket.until(7)
+            assert socket.sights[-1]["ply"] == 2
+
+
 async def test_a_slow_reader_is_told_everything_once_and_in_order(tmp_path: Path) -> None:
     async with opened(tmp_path) as venue:
         anna, ben = await venue.guest("Anna"), await venue.guest("Ben")
@@ -127,7 +147,7 @@ async def test_what_was_begun_is_answered_and_nothing_comes_after_the_good_bye(t
         async with talking(venue, anna, table) as socket:
             choice = socket.sights[0]["choices"][0]
             socket.ask(type="act", token="last", act={"do": "choose", "ply": 0, "choice": choice})
-            venue.house.sockets.closing.set()
+            venue.house.sockets.close()
             async with asyncio.timeout(20):
                 while socket.sent[-1]["type"] != "close":
                     await asyncio.sleep(0)

@@ -180,7 +180,7 @@ async def opened(folder: Path, shelf: Shelf = GAMES, **given: Any) -> AsyncItera
         for visitor in venue.visitors:
             await visitor.aclose()
     finally:
-        house.sockets.closing.set()
+        house.sockets.close()
         await house.hall.close()
         await house.desk.close()
         await house.broker.stop()

@@ -20,12 +20,15 @@ ORDER = ("outages", "processes", "users", "tables")
 
 
 def fill(connection: Connection, rows: Rows = FIRST_VERSION) -> None:
-    """Store rows in tables as they are, which may be of an earlier version."""
+    """Store rows in tables as they are, which may be of an earlier version; what is no longer kept is left out."""
     for name in (*ORDER, *(name for name in rows if name not in ORDER)):
         # Somebody's owner, or the game before a rematch, has to be there first.
         ready = sorted(rows[name], key=lambda row: (bool(row.get("owner_id")), bool(row.get("rematch_of"))))
-        columns: list[ColumnClause[Any]] = [column(key) for key in ready[0]]
-        connection.execute(insert(table(name, *columns)), ready)
+        kept = {each["name"] for each in inspect(connection).get_columns(name)}
+        columns: list[ColumnClause[Any]] = [column(key) for key in ready[0] if key in kept]
+        connection.execute(
+            insert(table(name, *columns)), [{key: row[key] for key in row if key in kept} for row in ready]
+        )
         if connection.dialect.name == "postgresql" and name in {"users", "chat"}:
             # Numbers that were given by hand are not counted.
             last = {"name": f"{name}_id_seq", "last": len(rows[name])}

@@ -18,7 +18,7 @@ from futari.store import migrate as migrations
 from futari.store.backup import NotEmpty, back_up, restore
 from futari.store.backup_file import BadBackup, FileTaken
 from futari.store.database import Database
-from futari.store.migrate import NewerDatabase, OldDatabase, check_version, migrate, version
+from futari.store.migrate import NewerDatabase, OldDatabase, check_version, migrate, version, versions
 from futari.store.schema import users
 from store.rows import FIRST_VERSION, everything, fill, person
 
@@ -31,7 +31,7 @@ LATER = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision, branch_labels, depends_on = "later", "0001", None, None
+revision, down_revision, branch_labels, depends_on = "later", "{last}", None, None
 
 
 def upgrade() -> None:
@@ -214,13 +214,14 @@ def test_an_old_back_up_is_restored_by_a_later_futari(
     filled: Database, fresh: Callable[[str], Database], file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     back_up(filled, file, NOW)
+    last = versions()[-1]
     scripts = tmp_path / "later"
     shutil.copytree(migrations.SCRIPTS, scripts)
-    (scripts / "versions" / "later.py").write_text(LATER)
+    (scripts / "versions" / "later.py").write_text(LATER.format(last=last))
     monkeypatch.setattr(migrations, "SCRIPTS", scripts)
     back_up(filled, file, NOW, force=True)  # also before the database is migrated
     target = fresh(filled.kind)
-    assert restore(target, file).version == "0001"
+    assert restore(target, file).version == last
     assert target.read_now(version) == "later"
     assert set(target.read_now(lambda connection: connection.scalars(text("SELECT motto FROM users")).all())) == {"-"}
     assert "mutes" not in target.read_now(tables_of)

@@ -299,11 +299,16 @@ async def test_a_locked_sqlite_is_told_once_for_all_who_wait(
         assert await database.write(note, 1) == 1
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+async def test_a_folder_that_is_not_there_is_told_and_counted(tmp_path: Path) -> None:
+    counted: list[int] = []
     with closing(Database(f"sqlite:///{tmp_path}/nowhere/x.db")) as database:
+        database.on_failure = lambda: counted.append(1)
         for run in (database.read_now, database.write_now):
             with pytest.raises(Unavailable):
                 run(noted)
+        with pytest.raises(Unavailable):
+            await database.write(noted)
+    assert len(counted) == 3
 
 
 async def test_postgresql_goes_and_comes_back_and_nothing_acknowledged_is_lost(postgres: PostgresServer) -> None:

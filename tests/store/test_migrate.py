@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, delete, inspect, select, text
 
 from futari.shelf import SHELF
@@ -63,6 +65,22 @@ def test_the_migrations_make_just_what_the_code_expects(database: Database) -> N
         return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata)
 
     assert database.read_now(differences) == []
+
+
+def test_the_files_of_the_migrations_are_named_in_their_order() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(migrations.SCRIPTS))
+    scripts = ScriptDirectory.from_config(config).walk_revisions()
+    assert versions() == [script.revision for script in scripts][::-1]
+
+
+def test_a_database_that_is_up_to_date_needs_no_alembic(own: Database) -> None:
+    code = (
+        "import sys; from futari.store.database import connect; from futari.store.migrate import migrate\n"
+        "migrate(connect(sys.argv[1])); sys.exit('alembic' in sys.modules)"
+    )
+    address = own.engine.url.render_as_string(hide_password=False)
+    subprocess.run([sys.executable, "-c", code, address], check=True)
 
 
 def test_nothing_becomes_everything(url: str) -> None:
@@ -122,7 +140,7 @@ def test_a_migration_that_breaks_a_reference_on_sqlite_is_not_kept(empty_sqlite:
     database.write_now(fill)
     with pytest.raises(migrations.BrokenReference):
         migrate(database.engine)
-    assert database.read_now(version) == "0001"
+    assert database.read_now(version) == versions()[-2]
     assert database.read_now(lambda connection: connection.scalar(select(users.c.id).where(users.c.id == 1))) == 1
     database.close()
 
@@ -133,7 +151,7 @@ def test_a_migration_that_fails_leaves_nothing(database: Database, later: Path) 
     before = database.read_now(everything)
     with pytest.raises(RuntimeError, match="half done"):
         migrate(database.engine)
-    assert database.read_now(version) == "0001"
+    assert database.read_now(version) == versions()[-2]
     assert database.read_now(everything) == before
 
 
@@ -178,4 +196,4 @@ def test_a_database_of_a_later_futari_is_refused_and_left_alone(own: Database) -
 
 def test_a_folder_may_have_any_name(later: Path) -> None:
     assert "%" in str(later)
-    assert versions() == ["0001", "later"]
+    assert versions() == ["0001", "0002", "later"]

@@ -140,6 +140,21 @@ def test_sessions_of_the_banned_are_worthless(connection: Connection, anna: User
     assert find(connection, secret) is None
 
 
+def test_sound_are_those_of_which_there_is_nothing_to_say(connection: Connection, anna: User) -> None:
+    ben = users.add_user(connection, "guest", "Ben", NOW)
+    new, noted, replaced, theirs = (sessions.open_session(connection, user.id, NOW) for user in (anna, anna, anna, ben))
+    for secret in (noted, replaced, theirs):
+        sessions.touch_session(connection, secret, NOW + 1)
+    sessions.replace_session(connection, replaced, KEY, NOW + 1)
+    everybody = [new, noted, replaced, theirs, "nobody's"]
+    assert sessions.sound_sessions(connection, everybody, NOW + TOUCHED_EVERY) == {noted, theirs}
+    users.change_user(connection, ben.id, banned_at=NOW + 2)
+    assert sessions.sound_sessions(connection, everybody, NOW + TOUCHED_EVERY) == {noted}
+    # Later it is time to note that they were there.
+    assert sessions.sound_sessions(connection, everybody, NOW + TOUCHED_EVERY + 1) == frozenset()
+    assert sessions.sound_sessions(connection, [], NOW) == frozenset()
+
+
 def test_the_list_tells_which_one_asks_and_no_hash(connection: Connection, anna: User) -> None:
     old = sessions.open_session(connection, anna.id, NOW)
     mine = sessions.open_session(connection, anna.id, NOW + 1)

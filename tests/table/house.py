@@ -221,7 +221,8 @@ async def seated(hall: Hall, opener: User, other: User, game: str = "kamisado", 
 
 
 def short(game: str) -> dict[str, Any]:
-    return {"format": "single"} if game == "kamisado" else {"cards": 4}
+    shortest: dict[str, dict[str, Any]] = {"kamisado": {"format": "single"}, "duel": {"cards": 4}}
+    return shortest.get(game, {})
 
 
 async def choose(

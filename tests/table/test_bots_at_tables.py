@@ -234,12 +234,16 @@ async def test_a_bot_that_fails_is_asked_again_later(house: House, hall: Hall, a
             await until(lambda: hall.rooms[table].is_idle)
             assert [line["event"] for line in logs] == ["bot_broken" if trouble == "broken" else "bot_failed"] * times
     assert (house.row(table).ply, house.row(table).bot_to_act) == (0, True)
+    notice = hall.rooms[table].about(house.time(), 0).notice
+    assert notice is not None
+    assert notice.key == "table.bot_rests"
     hall.shelf = TEST_SHELF
     house.desk.__dict__.pop("ask", None)
     del hall.rooms[table]
     change(house, table, second_bot="gambler")
     await hall.wake_table(table)
     await reached(hall, table, 1)
+    assert hall.rooms[table].about(house.time(), 0).notice is None
 
 
 async def test_a_bot_that_failed_is_asked_at_once_after_a_takeback(house: House, hall: Hall, ann: User) -> None:

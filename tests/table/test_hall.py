@@ -502,6 +502,19 @@ async def test_whoever_sits_at_a_table_is_shown_as_present(house: House, hall: H
     assert room.about(house.time(), 0).present == ["black"]
 
 
+async def test_what_is_told_of_a_table_is_made_anew_only_if_it_has_changed(
+    house: House, hall: Hall, ann: User, bob: User
+) -> None:
+    table = await seated(hall, ann, bob, clock=LIVE)
+    room = hall.rooms[table]
+    told = room.about(house.time(), 0)
+    await choose(hall, table, ann)
+    assert room.about(house.time(), 0) is told
+    await do(hall, table, ann, acts.Resign())
+    over = room.about(house.time(), 0)
+    assert (over.status, over.finished_at) == ("finished", house.time())
+
+
 async def test_tokens_are_kept_with_the_seat(house: House, hall: Hall, ann: User, bob: User) -> None:
     table = await seated(hall, ann, bob)
     await choose(hall, table, ann, token="x" * 48)

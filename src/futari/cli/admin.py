@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from futari.cli.admin_house import DatabaseOption, SettingsOption, now, opened, progress, say, show
+from futari.cli.admin_house import Host, for_hosts, now, progress
 from futari.cli.admin_users import users
-from futari.cli.options import DEFAULT_LANGUAGE, JsonOption, LanguageOption
 
 if TYPE_CHECKING:
     from futari.store.backup_file import Heading
@@ -22,64 +21,50 @@ app.add_typer(users, name="users")
 
 
 @app.command()
-def migrate(
-    database: DatabaseOption = None,
-    settings: SettingsOption = None,
-    json: JsonOption = False,
-    lang: LanguageOption = DEFAULT_LANGUAGE,
-) -> None:
+@for_hosts
+def migrate(me: Host) -> None:
     """Bring the database up to date, or make a new one."""
     from futari.store.migrate import migrate as run
     from futari.store.migrate import version
 
-    with opened(database, settings, lang, as_json=json, new=True) as store:
+    with me.opened(new=True) as store:
         before = store.read_now(version)
         run(store.engine)
         after = store.read_now(version)
     key = "admin.up_to_date" if before == after else "admin.migrated"
-    told = say(key, lang, before=before or "-", after=after or "-")
-    show({"database": store.kind, "before": before, "after": after}, told, as_json=json)
+    told = me.say(key, before=before or "-", after=after or "-")
+    me.show({"database": store.kind, "before": before, "after": after}, told)
 
 
 @app.command()
+@for_hosts
 def backup(
+    me: Host,
     file: Annotated[Path, typer.Argument(help="The file to write, as in futari.backup.gz.")],
     force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
-    database: DatabaseOption = None,
-    settings: SettingsOption = None,
-    json: JsonOption = False,
-    lang: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Write a consistent copy of everything while the server runs. It holds secrets: keep it as you keep passwords."""
     from futari.store.backup import back_up
 
-    with (
-        opened(database, settings, lang, as_json=json, old=True) as store,
-        progress(say("admin.backing_up", lang)) as bar,
-    ):
+    with me.opened(old=True) as store, progress(me.say("admin.backing_up")) as bar:
         heading = back_up(store, file, now(), force=force, progress=bar)
-    told = say("admin.backed_up", lang, file=str(file), rows=heading.total, size=file.stat().st_size)
-    show(_told(file, heading), told, as_json=json)
+    told = me.say("admin.backed_up", file=str(file), rows=heading.total, size=file.stat().st_size)
+    me.show(_told(file, heading), told)
 
 
 @app.command()
+@for_hosts
 def restore(
+    me: Host,
     file: Annotated[Path, typer.Argument(help="A file that `futari admin backup` wrote.")],
-    database: DatabaseOption = None,
-    settings: SettingsOption = None,
-    json: JsonOption = False,
-    lang: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Fill an empty database from a back-up, of SQLite or PostgreSQL; all or nothing."""
     from futari.store.backup import restore as run
 
-    with (
-        opened(database, settings, lang, as_json=json, new=True) as store,
-        progress(say("admin.restoring", lang)) as bar,
-    ):
+    with me.opened(new=True) as store, progress(me.say("admin.restoring")) as bar:
         heading = run(store, file, progress=bar)
-    told = say("admin.restored", lang, file=str(file), rows=heading.total, tables=heading.rows.get("tables", 0))
-    show(_told(file, heading), told, as_json=json)
+    told = me.say("admin.restored", file=str(file), rows=heading.total, tables=heading.rows.get("tables", 0))
+    me.show(_told(file, heading), told)
 
 
 def _told(file: Path, heading: Heading) -> dict[str, object]:
@@ -93,12 +78,8 @@ def _told(file: Path, heading: Heading) -> dict[str, object]:
 
 
 @app.command()
-def check(
-    database: DatabaseOption = None,
-    settings: SettingsOption = None,
-    json: JsonOption = False,
-    lang: LanguageOption = DEFAULT_LANGUAGE,
-) -> None:
+@for_hosts
+def check(me: Host) -> None:
     """Replay every record through the rules and compare what is stored; ends with code 1 if anything is broken."""
     from futari.shelf import SHELF
     from futari.table.check import check_records, count_records
@@ -106,14 +87,14 @@ def check(
     games = {name: box.game for name, box in SHELF.items()}
     broken: set[str] = set()
     old = 0
-    with opened(database, settings, lang, as_json=json) as store, progress(say("admin.checking", lang)) as bar:
+    with me.opened() as store, progress(me.say("admin.checking")) as bar:
         total = count_records(store)
         for finding in check_records(store, games, lambda done: bar(done, max(done, total))):
             old += finding.is_old
             broken |= set() if finding.is_old else {finding.table}
-            show(_found(finding, lang), _found_text(finding, lang), as_json=json)
-    told = say("admin.checked", lang, tables=total, broken=len(broken), old=old)
-    show({"tables": total, "broken": len(broken), "old": old}, told, as_json=json)
+            me.show(_found(finding, me.lang), _found_text(finding, me))
+    told = me.say("admin.checked", tables=total, broken=len(broken), old=old)
+    me.show({"tables": total, "broken": len(broken), "old": old}, told)
     if broken:
         raise typer.Exit(1)
 
@@ -129,7 +110,7 @@ def _found(finding: Finding, lang: str) -> dict[str, object]:
     }
 
 
-def _found_text(finding: Finding, lang: str) -> str:
+def _found_text(finding: Finding, me: Host) -> str:
     if finding.entry is None:
-        return say("admin.table", lang, table=finding.table, reason=finding.reason)
-    return say("admin.entry", lang, table=finding.table, entry=finding.entry, reason=finding.reason)
+        return me.say("admin.table", table=finding.table, reason=finding.reason)
+    return me.say("admin.entry", table=finding.table, entry=finding.entry, reason=finding.reason)

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import inspect
 import time
+from collections.abc import Callable
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Concatenate, ParamSpec
 
 import typer
 
 from futari.cli.answers import fail
+from futari.cli.options import DEFAULT_LANGUAGE, JsonOption, LanguageOption
 from futari.core import FutariError, Message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from futari.core import Parameter
     from futari.store.database import Database
 
-__all__ = ["DatabaseOption", "SettingsOption", "now", "opened", "progress", "say", "show"]
+__all__ = ["Host", "for_hosts", "now", "progress"]
+
+P = ParamSpec("P")
 
 DatabaseOption = Annotated[
     str | None,
@@ -27,40 +34,68 @@ DatabaseOption = Annotated[
 SettingsOption = Annotated[Path | None, typer.Option("--settings", help="The server's TOML file.", show_default=False)]
 
 
-@contextmanager
-def opened(
-    address: str | None,
-    settings: Path | None,
-    lang: str,
-    *,
-    as_json: bool = False,
-    new: bool = False,
-    old: bool = False,
-) -> Iterator[Database]:
-    """The database of the server, or another one; `new`: it may not exist yet, `old`: it may be of an earlier version.
+@dataclass(frozen=True)
+class Host:
+    """Whoever gives a command: which database is meant, and how answers are told."""
 
-    Whatever goes wrong inside the block is told, and ends the command.
-    """
-    from sqlalchemy.exc import DBAPIError
+    database: DatabaseOption = None
+    settings: SettingsOption = None
+    json: JsonOption = False
+    lang: LanguageOption = DEFAULT_LANGUAGE
 
-    from futari.server.settings import Settings
-    from futari.store.database import Database
-    from futari.store.migrate import check_version
+    @contextmanager
+    def opened(self, *, new: bool = False, old: bool = False) -> Iterator[Database]:
+        """The database of the server, or another; `new`: it may not exist yet, `old`: it may be of an earlier version.
 
-    try:
-        with closing(Database(Settings.load(settings, database=address).database_address)) as database:
-            _look_for_file(database, new=new)
-            if not new and not old:
-                database.read_now(check_version)
-            yield database
-    except FutariError as error:
-        fail(error, lang, as_json=as_json)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        fail(_error("admin.file", file=str(error.filename or ""), reason=reason), lang, as_json=as_json)
-    except DBAPIError as error:
-        # Its words may hold addresses and rows.
-        fail(_error("admin.trouble", kind=type(error.orig).__name__), lang, as_json=as_json)
+        Whatever goes wrong inside the block is told, and ends the command.
+        """
+        from sqlalchemy.exc import DBAPIError
+
+        from futari.server.settings import Settings
+        from futari.store.database import Database
+        from futari.store.migrate import check_version
+
+        try:
+            address = Settings.load(self.settings, database=self.database).database_address
+            with closing(Database(address)) as database:
+                _look_for_file(database, new=new)
+                if not new and not old:
+                    database.read_now(check_version)
+                yield database
+        except FutariError as error:
+            fail(error, self.lang, as_json=self.json)
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+            fail(_error("admin.file", file=str(error.filename or ""), reason=reason), self.lang, as_json=self.json)
+        except DBAPIError as error:
+            # Its words may hold addresses and rows.
+            fail(_error("admin.trouble", kind=type(error.orig).__name__), self.lang, as_json=self.json)
+
+    def say(self, key: str, **params: Parameter) -> str:
+        """A message of these commands."""
+        return Message(key, params).text(self.lang)
+
+    def show(self, answer: dict[str, object], text: str) -> None:
+        """Print an answer as JSON or in words."""
+        import msgspec
+
+        print(msgspec.json.encode(answer).decode() if self.json else text, flush=True)
+
+
+def for_hosts(command: Callable[Concatenate[Host, P], None]) -> Callable[..., None]:
+    """A command with the options that all of these commands have, given to it as the `Host` who asks."""
+    asked = inspect.signature(command, eval_str=True)
+    shared = inspect.signature(Host, eval_str=True).parameters
+    own = list(asked.parameters.values())[1:]
+
+    @wraps(command)
+    def run(**given: object) -> None:
+        host = Host(**{name: given.pop(name) for name in shared})  # type: ignore[arg-type]
+        command(host, **given)  # type: ignore[call-arg, arg-type]
+
+    run.__signature__ = inspect.Signature([*own, *shared.values()])  # type: ignore[attr-defined]
+    run.__annotations__ = {each.name: each.annotation for each in (*own, *shared.values())}
+    return run
 
 
 def _look_for_file(database: Database, *, new: bool) -> None:
@@ -76,18 +111,6 @@ def _look_for_file(database: Database, *, new: bool) -> None:
 
 def _error(key: str, **params: Parameter) -> FutariError:
     return FutariError(Message(key, params))
-
-
-def say(key: str, lang: str, **params: Parameter) -> str:
-    """A message of these commands."""
-    return Message(key, params).text(lang)
-
-
-def show(answer: dict[str, object], text: str, *, as_json: bool) -> None:
-    """Print an answer as JSON or in words."""
-    import msgspec
-
-    print(msgspec.json.encode(answer).decode() if as_json else text, flush=True)
 
 
 @contextmanager

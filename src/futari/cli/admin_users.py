@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 import typer
 
-from futari.cli.admin_house import DatabaseOption, SettingsOption, now, opened, say, show
-from futari.cli.options import DEFAULT_LANGUAGE, JsonOption, LanguageOption
+from futari.cli.admin_house import Host, for_hosts, now
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -27,110 +25,89 @@ NameArgument = Annotated[str, typer.Argument(help="A name, or # and a number as 
 
 
 @users.command("list")
+@for_hosts
 def list_(
+    me: Host,
     text: Annotated[str, typer.Argument(help="Part of a name.")] = "",
     kind: Annotated[Literal["guest", "account", "bot"] | None, typer.Option(help="Only these.")] = None,
     banned: Annotated[bool, typer.Option("--banned", help="Only those who are shut out.")] = False,
     hosts: Annotated[bool, typer.Option("--hosts", help="Only hosts.")] = False,
     before: Annotated[int | None, typer.Option(help="Only numbers below this one, to go on.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="How many at most.")] = 50,
-    database: DatabaseOption = None,
-    settings: SettingsOption = None,
-    json: JsonOption = False,
-    lang: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
     """List people and bots, the newest first."""
     from futari.store.directory import list_users
     from futari.table.names import name_key
 
-    with opened(database, settings, lang, as_json=json) as store:
+    with me.opened() as store:
         key = name_key(text)
         found = store.read_now(list_users, text, key, kind, banned=banned, hosts=hosts, before=before, limit=limit)
     for user in found:
-        show(_told(user), _line(user, lang), as_json=json)
+        me.show(_told(user), _line(user, me))
 
 
 @users.command()
+@for_hosts
 def host(
+    me: Host,
     name: NameArgument,
     remove: Annotated[bool, typer.Option("--remove", help="Make a host an account as all others.")] = False,
-    database: DatabaseOption = None,
-    settings: SettingsOption = None,
-    json: JsonOption = False,
-    lang: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Make an account a host."""
     from futari.table.people import set_host
 
-    with _person(name, database, settings, lang, as_json=json) as (store, user):
+    with _person(me, name) as (store, user):
         _wait(lambda: set_host(store, user.id, is_host=not remove))
-        _show_after(store, user, "admin.no_host" if remove else "admin.host", lang, as_json=json)
+        _show_after(me, store, user, "admin.no_host" if remove else "admin.host")
 
 
 @users.command()
-def password(
-    name: NameArgument,
-    database: DatabaseOption = None,
-    settings: SettingsOption = None,
-    json: JsonOption = False,
-    lang: LanguageOption = DEFAULT_LANGUAGE,
-) -> None:
+@for_hosts
+def password(me: Host, name: NameArgument) -> None:
     """Give an account a new password, good for one log-in within a week; it is told this once. All sessions end."""
     from futari.table.people import reset_password
 
-    with _person(name, database, settings, lang, as_json=json) as (store, user):
+    with _person(me, name) as (store, user):
         new = _wait(lambda: reset_password(store, user.id, now()))
-        told = say("admin.password", lang, name=user.name, password=new)
-        show({**_told(user), "password": new}, told, as_json=json)
+        told = me.say("admin.password", name=user.name, password=new)
+        me.show({**_told(user), "password": new}, told)
 
 
 @users.command()
-def ban(
-    name: NameArgument,
-    database: DatabaseOption = None,
-    settings: SettingsOption = None,
-    json: JsonOption = False,
-    lang: LanguageOption = DEFAULT_LANGUAGE,
-) -> None:
+@for_hosts
+def ban(me: Host, name: NameArgument) -> None:
     """Shut somebody out; their sessions end."""
     from futari.table.people import ban as run
 
-    with _person(name, database, settings, lang, as_json=json) as (store, user):
+    with _person(me, name) as (store, user):
         _wait(lambda: run(store, user.id, now()))
-        _show_after(store, user, "admin.banned", lang, as_json=json)
+        _show_after(me, store, user, "admin.banned")
 
 
 @users.command()
-def unban(
-    name: NameArgument,
-    database: DatabaseOption = None,
-    settings: SettingsOption = None,
-    json: JsonOption = False,
-    lang: LanguageOption = DEFAULT_LANGUAGE,
-) -> None:
+@for_hosts
+def unban(me: Host, name: NameArgument) -> None:
     """Let somebody in again."""
     from futari.table.people import unban as run
 
-    with _person(name, database, settings, lang, as_json=json) as (store, user):
+    with _person(me, name) as (store, user):
         _wait(lambda: run(store, user.id))
-        _show_after(store, user, "admin.unbanned", lang, as_json=json)
+        _show_after(me, store, user, "admin.unbanned")
 
 
 @users.command()
+@for_hosts
 def delete(
+    me: Host,
     name: NameArgument,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
-    database: DatabaseOption = None,
-    settings: SettingsOption = None,
-    json: JsonOption = False,
-    lang: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Delete somebody for good: running games are resigned, finished ones keep "someone"."""
-    with _person(name, database, settings, lang, as_json=json) as (store, user):
+    with _person(me, name) as (store, user):
         if not yes:
-            typer.confirm(say("admin.delete", lang, name=user.name, id=user.id), abort=True, err=True)
+            typer.confirm(me.say("admin.delete", name=user.name, id=user.id), abort=True, err=True)
         _wait(lambda: _erase(store, user))
-        show({**_told(user), "deleted": True}, say("admin.deleted", lang, name=user.name), as_json=json)
+        me.show({**_told(user), "deleted": True}, me.say("admin.deleted", name=user.name))
 
 
 async def _erase(store: Database, user: User) -> None:
@@ -151,10 +128,8 @@ async def _erase(store: Database, user: User) -> None:
 
 
 @contextmanager
-def _person(
-    name: str, address: str | None, settings: Path | None, lang: str, *, as_json: bool
-) -> Iterator[tuple[Database, User]]:
-    with opened(address, settings, lang, as_json=as_json) as store, _quiet():
+def _person(me: Host, name: str) -> Iterator[tuple[Database, User]]:
+    with me.opened() as store, _quiet():
         yield store, _find(store, name)
 
 
@@ -195,10 +170,10 @@ def _wait(work: Callable[[], Awaitable[T]]) -> T:
     return asyncio.run(run())
 
 
-def _show_after(store: Database, user: User, key: str, lang: str, *, as_json: bool) -> None:
+def _show_after(me: Host, store: Database, user: User, key: str) -> None:
     from futari.store.users import find_user
 
-    show(_told(store.read_now(find_user, user.id) or user), say(key, lang, name=user.name), as_json=as_json)
+    me.show(_told(store.read_now(find_user, user.id) or user), me.say(key, name=user.name))
 
 
 def _told(user: User) -> dict[str, object]:
@@ -207,8 +182,8 @@ def _told(user: User) -> dict[str, object]:
     return dict(msgspec.structs.asdict(user))
 
 
-def _line(user: User, lang: str) -> str:
-    marks = [say(f"admin.kind.{user.kind}", lang)]
-    marks += [say("admin.mark.host", lang)] if user.is_host else []
-    marks += [say("admin.mark.banned", lang)] if user.banned_at is not None else []
+def _line(user: User, me: Host) -> str:
+    marks = [me.say(f"admin.kind.{user.kind}")]
+    marks += [me.say("admin.mark.host")] if user.is_host else []
+    marks += [me.say("admin.mark.banned")] if user.banned_at is not None else []
     return f"#{user.id}\t{user.name}\t{', '.join(marks)}"

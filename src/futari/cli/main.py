@@ -8,7 +8,7 @@ import sys
 import typer
 
 import futari
-from futari.cli import admin, kamisado, serve
+from futari.cli import admin, kamisado, sekigahara, serve
 
 __all__ = ["app", "main"]
 
@@ -16,6 +16,7 @@ app = typer.Typer(
     help="Two duels of old Japan: Kamisado and Sekigahara.", no_args_is_help=True, pretty_exceptions_enable=False
 )
 app.add_typer(kamisado.app, name="kamisado")
+app.add_typer(sekigahara.app, name="sekigahara")
 app.add_typer(admin.app, name="admin")
 app.command()(serve.serve)
 app.command()(serve.play)

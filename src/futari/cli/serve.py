@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from futari.cli.answers import fail
 from futari.cli.options import DEFAULT_LANGUAGE, LanguageOption
 from futari.core import FutariError, Message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["play", "serve"]
 
@@ -32,8 +37,9 @@ def serve(
     lang: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Serve games over HTTP and WebSocket; every option may also be an environment variable FUTARI_... or in a file."""
-    from futari.server.run import serve as run
-    from futari.server.settings import Settings
+    with _in_one_go():
+        from futari.server.run import serve as run
+        from futari.server.settings import Settings
 
     try:
         settings = Settings.load(
@@ -61,8 +67,9 @@ def play(
     """Play on this computer: start a local server and open the browser on it."""
     import webbrowser
 
-    from futari.server.run import serve as run
-    from futari.server.settings import Settings
+    with _in_one_go():
+        from futari.server.run import serve as run
+        from futari.server.settings import Settings
 
     def started(bound: int) -> None:
         typer.echo(_address("127.0.0.1", bound, lang), err=True)
@@ -73,6 +80,17 @@ def play(
         run(Settings.load(None, host="127.0.0.1", port=port, log_level="warning"), started)
     except FutariError as error:
         fail(error, lang)
+
+
+@contextmanager
+def _in_one_go() -> Iterator[None]:
+    """Import much without looking for garbage meanwhile: all of it stays, and is not looked through later either."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _address(host: str, port: int, lang: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from futari.core.errors import BrokenRecord, FutariError
+from futari.core.errors import BrokenRecord, FutariError, Impossible
 from futari.core.outcome import Outcome
 from futari.core.record import Agree, Choose, Decline, Offer, Record, Takeback, Undo, new_record
 from futari.core.seat import Seat
@@ -76,6 +76,9 @@ class Play(Generic[Options, State, Choice, View]):
             )
         try:
             state = game.start(game.read_options(record.options), record.secret)
+        except Impossible as error:
+            # The faults tell what is wrong, such as the edition that is needed.
+            raise BrokenRecord(0, (*error.faults, error.message)[0]) from error
         except FutariError as error:
             raise BrokenRecord(0, error.message) from error
         self.moments = [Moment(state, game.outcome(state), 0, None)]

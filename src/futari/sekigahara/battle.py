@@ -49,7 +49,7 @@ def leading(fight: Fight) -> Seat:
 
 
 def initiative(fight: Fight) -> Seat:
-    """8.5: the player behind, or the attacker on a tie; for good once the other has finished; in a siege the attacker."""
+    """8.5: the player behind, or the attacker on a tie; for good once the other has finished; a besieger always."""
     if fight.siege:
         return fight.attacker
     behind = leading(fight).other

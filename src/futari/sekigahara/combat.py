@@ -21,19 +21,20 @@ __all__ = ["combats", "fight_choices", "gate_choices", "next_combat", "pass_gate
 
 def combats(state: State) -> list[int]:
     """8.1: the places still to be resolved; those where a retreat led come before all others (8.8.5)."""
-    fresh = [place for place, _ in state.phase.fresh if is_contested(state, place)]
+    fresh = [place for place, _ in state.phase.fresh if _is_to_be_resolved(state, place)]
     if fresh:
         return fresh
-    ishida = state.board.stacks[ISHIDA]
     return [
         place
         for place, tokugawa in enumerate(state.board.stacks[Seat.FIRST])
-        if tokugawa
-        and not state.phase.fought >> place & 1
-        and is_contested(state, place)
-        # 8.9.2: of a disk alone that belongs to the active player nothing can come out.
-        and (ishida[place] or state.active is not ISHIDA)
+        if tokugawa and not state.phase.fought >> place & 1 and _is_to_be_resolved(state, place)
     ]
+
+
+def _is_to_be_resolved(state: State, place: int) -> bool:
+    """8.1; of a disk alone that belongs to the active player nothing can come out (8.9.2, R39)."""
+    stays_in = state.active is ISHIDA and not state.board.stacks[ISHIDA][place]
+    return is_contested(state, place) and not stays_in
 
 
 def next_combat(state: State, _step: CombatOrder) -> State | None:

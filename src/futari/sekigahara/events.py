@@ -9,7 +9,15 @@ from futari.sekigahara import happenings as was
 from futari.sekigahara.choice import NO
 from futari.sekigahara.edition import SEATS
 from futari.sekigahara.pieces import members
-from futari.sekigahara.terms import block_term, blocks_term, card_term, cards_term, place_term, side_term
+from futari.sekigahara.terms import (
+    blocks_term,
+    card_term,
+    cards_term,
+    level_term,
+    place_term,
+    side_term,
+    the_block,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,7 +128,7 @@ class _Teller:
         return self._event("phase", params, {"side": SEATS[it.side], "week": it.week, "turn": turn})
 
     def level_chosen(self, it: was.LevelChosen) -> Event:
-        params: dict[str, Parameter] = {"side": side_term(it.side), "level": Message(f"sekigahara.level.{it.level}")}
+        params: dict[str, Parameter] = {"side": side_term(it.side), "level": level_term(it.level)}
         return self._event("level", params, {"side": SEATS[it.side], "level": str(it.level)})
 
     def leader_shown(self, it: was.LeaderShown) -> Event:
@@ -193,7 +201,7 @@ class _Teller:
         return self._event("inside" if it.inside else "outside", params, facts)
 
     def deployed(self, it: was.Deployed) -> Event:
-        block = block_term(self._edition, it.block)
+        block = the_block(self._edition, it.block)
         params: dict[str, Parameter] = {"side": side_term(it.side), "block": block, "impact": it.impact}
         params |= {SEATS[side]: it.totals[side] for side in Seat}
         _, facts = self._blocks(it.side, 1 << it.block, shown=True)

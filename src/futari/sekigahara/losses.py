@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from futari.sekigahara.choice import Act, Choice
-from futari.sekigahara.control import killed
+from futari.sekigahara.control import killed, settled
 from futari.sekigahara.happenings import Lost
 from futari.sekigahara.overrun import SHELTER
 from futari.sekigahara.stack import alike
@@ -47,24 +47,30 @@ def _remove(state: State, step: Losses, side: Seat, blocks: Blocks) -> State:
     place = step.fight.place
     fight = replace(step.fight, lost=step.fight.lost.with_(side, step.fight.lost[side] | blocks))
     left = step.left.with_(side, step.left[side] - blocks.bit_count())
-    board = killed(state.board, state.edition, side, blocks, place)
+    # R28: a resource location waits until the combat is over, as nobody may be left alone there.
+    board = replace(killed(state.board, state.edition, side, blocks, place), markers=state.board.markers)
     return state.then(board=board, step=replace(step, fight=fight, left=left)).tell(Lost(side, blocks, place))
 
 
 def remove_or_go_on(state: State, step: Losses) -> State | None:
-    """8.7: what leaves no choice is removed at once; then the leaders' fate is settled (R25), then the retreat."""
+    """8.7: what leaves no choice is removed at once; then the leaders' fate is settled (R25), then the retreat.
+
+    Who has only equal blocks to choose from is asked all the same: otherwise the opponent could tell that they are.
+    """
     side = loses_now(step)
     left = step.left[side]
     if left:
         stack = state.board.stacks[side][step.fight.place]
         if left >= stack.bit_count():
             return _remove(state, step, side, stack)
-        eligible = alike(state, _eligible(state, step, side))
-        return _remove(state, step, side, 1 << eligible[0]) if len(eligible) == 1 else None
+        eligible = _eligible(state, step, side)
+        return _remove(state, step, side, eligible) if eligible.bit_count() == 1 else None
     fight = step.fight
+    blocks = state.board.stacks[step.loser][fight.place]
+    if not blocks:
+        state = state.then(board=settled(state.board, state.edition, fight.place))
     state = settle_instant_victory(state, fight.lost.first | fight.lost.second)
     if state.outcome is not None:
         return state
-    blocks = state.board.stacks[step.loser][fight.place]
     shelter = SHELTER if fight.owner is step.loser else 0
     return state.then(step=Retreat(fight, step.loser, blocks, shelter))

@@ -42,9 +42,13 @@ def sacrifice(state: State, side: Seat, card: int, block: int) -> State:
 
 def call_mori(state: State, side: Seat, place: int) -> State:
     """9.3: a Tokugawa block that enters Osaka calls all the others at once, before any overrun (R5)."""
-    if side is not TOKUGAWA or place != state.edition.osaka or not state.board.mori_box:
+    board = state.board
+    if side is not TOKUGAWA or place != state.edition.osaka or not board.mori_box:
         return state
-    return _arrive(state, state.board.mori_box, called=True)
+    if not board.stacks[ISHIDA][place]:
+        # R18 shut the castle before a disk alone, but now it is not alone, and nobody is trapped.
+        state = state.then(board=replace(board, sieges=board.sieges & ~(1 << place)))
+    return _arrive(state, board.mori_box, called=True)
 
 
 def _arrive(state: State, blocks: Blocks, *, called: bool) -> State:

@@ -96,8 +96,6 @@ def movement_choices(state: State, _step: Movement, side: Seat) -> list[Choice]:
         listed += march_choices(state, side)
         if state.phase.musters:
             listed += muster_choices(state, side)
-    elif state.phase.musters and state.phase.level == Act.FULL:
-        listed += muster_choices(state, side)
     return listed + mori_choices(state, side)
 
 

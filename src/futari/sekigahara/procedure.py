@@ -34,7 +34,7 @@ def _active(state: State, _step: object) -> tuple[Seat, ...]:
 
 RULES: dict[type, Rule] = {
     at.Discards: Rule(week.discarders, week.discard_choices, week.discard_half),
-    at.Bid: Rule(week.bidders, week.bid_choices, week.bid),
+    at.Bid: Rule(week.bidders, week.bid_choices, week.bid, week.show_bids_if_made),
     at.FirstPlayer: Rule(lambda _, step: (step.chooser,), week.first_choices, week.choose_first),
     at.Level: Rule(_active, movement.level_choices, movement.choose_level),
     at.Payment: Rule(_active, movement.payment_choices, movement.pay),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from futari.core import Message, Seat
 from futari.sekigahara import steps as at
@@ -12,6 +12,8 @@ from futari.sekigahara.procedure import deciders
 from futari.sekigahara.terms import blocks_term, clan_term, place_term, side_term
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from futari.core import Parameter
     from futari.sekigahara.state import State
 
@@ -82,30 +84,36 @@ def _score(score: tuple[int, int]) -> dict[str, Parameter]:
     return {SEATS[side]: score[side] for side in Seat}
 
 
+# What a line needs beside the side: a number of things still to choose, or the clan or the blocks in question.
+_NUMBERS: dict[type, Callable[[Any, Seat], int]] = {
+    at.Discards: lambda step, actor: step.needed[actor] - len(step.chosen[actor]),
+    at.Payment: lambda step, _: step.left,
+    at.Overrun: lambda step, _: step.left,
+    at.Losses: lambda step, actor: step.left[actor],
+    at.Retreat: lambda step, _: step.blocks.bit_count(),
+    at.SiegeLosses: lambda step, _: step.left,
+}
+
+
 def _details(state: State, actor: Seat) -> dict[str, Parameter]:
-    """What the line needs beside the side: a place, a number, the blocks in question."""
     step, edition = state.step, state.edition
-    if isinstance(step, at.Discards):
-        return {"n": step.needed[actor] - len(step.chosen[actor])}
-    if isinstance(step, at.Payment):
-        return {"n": step.left}
+    details: dict[str, Parameter] = {}
+    place = _place(step)
+    if place is not None:
+        details["place"] = place_term(edition, place)
+    if type(step) in _NUMBERS:
+        details["n"] = _NUMBERS[type(step)](step, actor)
     if isinstance(step, at.Muster):
-        return {"clan": clan_term(step.clan), "place": place_term(edition, step.place)}
-    if isinstance(step, at.March):
-        return {"place": place_term(edition, step.place)}
-    if isinstance(step, at.Overrun):
-        return {"place": place_term(edition, step.place), "n": step.left}
-    if isinstance(step, at.Gate):
-        return {"place": place_term(edition, step.place)}
-    if isinstance(step, at.Fight):
-        return {"place": place_term(edition, step.place)}
+        details["clan"] = clan_term(step.clan)
     if isinstance(step, at.SecondBlock | at.Challenge | at.Answer):
-        blocks = blocks_term(edition, step.deployment.blocks, faces=True)
-        return {"place": place_term(edition, step.fight.place), "blocks": blocks}
-    if isinstance(step, at.Losses):
-        return {"place": place_term(edition, step.fight.place), "n": step.left[actor]}
-    if isinstance(step, at.Retreat):
-        return {"place": place_term(edition, step.fight.place), "n": step.blocks.bit_count()}
-    if isinstance(step, at.SiegeLosses):
-        return {"place": place_term(edition, step.fight.place), "n": step.left}
-    return {}
+        details["blocks"] = blocks_term(edition, step.deployment.blocks, faces=True)
+    return details
+
+
+def _place(step: at.Step) -> int | None:
+    """Where it is decided, if it is about a place."""
+    if isinstance(step, at.Muster | at.March | at.Overrun | at.Gate | at.Fight):
+        return step.place
+    if isinstance(step, at.SecondBlock | at.Challenge | at.Answer | at.Losses | at.Retreat | at.SiegeLosses):
+        return step.fight.place
+    return None

@@ -106,7 +106,11 @@ def _withdraw(state: State, step: Retreat, blocks: Blocks, to: int) -> State:
     fresh = state.phase.fresh
     if has_units(state, side.other, to) and not joins and (to, side) not in fresh:
         fresh = (*fresh, (to, side))
-    board = joined(removed(state.board, edition, side, blocks, place), edition, side, blocks, to)
+    board = removed(state.board, edition, side, blocks, place)
+    if board.stacks[side][place]:
+        # R28: the others are about to go, too; they do not take a place whose defenders are all dead.
+        board = replace(board, markers=state.board.markers)
+    board = joined(board, edition, side, blocks, to)
     entries = (*state.phase.entries, Entry(to, place, blocks, marched=False))
     gone = step.gone if to in step.gone else (*step.gone, to)
     state = state.then(

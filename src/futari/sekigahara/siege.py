@@ -56,9 +56,13 @@ def destroy(state: State, step: SiegeLosses, side: Seat, choice: Choice) -> Stat
 
 
 def destroy_or_go_on(state: State, step: SiegeLosses) -> State | None:
-    """8.9.4 D to F: until the losses are taken or nothing is left, which is the castle's fall."""
+    """8.9.4 D to F: until the losses are taken or nothing is left, which is the castle's fall.
+
+    Who has only equal blocks to choose from is asked all the same: otherwise the besieger could tell that they are.
+    """
     side = step.fight.attacker.other
     listed = siege_loss_choices(state, step, side) if step.left else []
     if not listed:
         return state.then(step=Spoils(step.fight))
-    return destroy(state, step, side, listed[0]) if len(listed) == 1 else None
+    alone = len(listed) == 1 and state.board.stacks[side][step.fight.place].bit_count() <= 1
+    return destroy(state, step, side, listed[0]) if alone else None

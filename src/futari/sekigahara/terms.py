@@ -15,7 +15,19 @@ if TYPE_CHECKING:
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.pieces import Blocks
 
-__all__ = ["block_term", "blocks_term", "card_term", "cards_term", "clan_term", "place_term", "side_term"]
+__all__ = [
+    "block_term",
+    "blocks_term",
+    "card_term",
+    "cards_term",
+    "clan_term",
+    "disk_term",
+    "level_term",
+    "place_term",
+    "rule_term",
+    "side_term",
+    "the_block",
+]
 
 
 def side_term(side: Seat) -> Message:
@@ -39,7 +51,7 @@ def _printed(edition: Edition, place: int) -> str:
 
 
 def block_term(edition: Edition, block: int) -> Message:
-    """`Mori gun`, `Ukita 3 mon`, `Mori Terumoto`."""
+    """`Mori gun`, `3-mon Ukita`, `Mori Terumoto`."""
     face = edition.blocks[block]
     if face.leader:
         return Message(f"sekigahara.leader.{face.clan}")
@@ -48,12 +60,35 @@ def block_term(edition: Edition, block: int) -> Message:
     return Message("sekigahara.block.mon", {"clan": clan_term(face.clan), "n": face.mon})
 
 
+def the_block(edition: Edition, block: int) -> Message:
+    """`the Mori gun`, but `Mori Terumoto`; only English needs the article."""
+    term = block_term(edition, block)
+    return term if edition.blocks[block].leader else Message("sekigahara.block.the", {"block": term})
+
+
 def card_term(edition: Edition, card: int) -> Message:
-    """`Mori card with swords`, `loyalty challenge`."""
+    """`Mori sword card`, `loyalty challenge`."""
     face = edition.cards[card]
     if face.clan is None:
         return Message("sekigahara.card.loyalty")
     return Message(f"sekigahara.card.{face.kind}", {"clan": clan_term(face.clan)})
+
+
+def disk_term(edition: Edition, disk: int) -> Message:
+    """`Toyotomi Hideyori`."""
+    return Message(f"sekigahara.disk.{edition.disks[disk].name}")
+
+
+def level_term(level: str) -> Message:
+    """`limited movement` (7.1)."""
+    word = level.replace("-", "_")
+    return Message(f"sekigahara.level.{word}")
+
+
+def rule_term(number: str) -> Message:
+    """The title of a section or a ruling by its number: `7.3.4`, `R3`."""
+    word = number.replace(".", "_")
+    return Message(f"sekigahara.rule.{word}")
 
 
 def blocks_term(edition: Edition, blocks: Blocks, *, faces: bool) -> Message:

@@ -93,7 +93,7 @@ class PhaseView(msgspec.Struct, frozen=True):
 
 
 class MarchView(msgspec.Struct, frozen=True):
-    """A march under way: how far it may go, and why (7.3.6)."""
+    """A march under way: how far it may go, and why (7.3.6); `size` is the penalty of those that set out."""
 
     origin: str
     place: str
@@ -104,6 +104,7 @@ class MarchView(msgspec.Struct, frozen=True):
     base: int
     leadership: int
     forced: int
+    setting_out: int
     size: int
     highway: bool
     steps: int
@@ -143,6 +144,7 @@ class FightView(msgspec.Struct, frozen=True):
     done: dict[str, bool]
     questioned: tuple[str, ...]
     questioned_card: str | None
+    questioned_impact: int
     standing: tuple[str, ...]
     to_lose: dict[str, int]
     forecast: tuple[Forecast, ...]
@@ -370,6 +372,7 @@ def _march(state: State, march: at.March, seat: Seat | None) -> MarchView:
         base=BASE,
         leadership=int(march.leadership),
         forced=int(march.forced),
+        setting_out=size,
         size=BASE + march.leadership + march.forced - allowance(march) if size else 0,
         highway=march.highway,
         steps=march.steps,
@@ -404,6 +407,7 @@ def _fight(state: State, seat: Seat | None) -> FightView | None:
         done={SEATS[side]: fight.done[side] for side in Seat},
         questioned=_faces(edition, in_question.blocks) if in_question is not None else (),
         questioned_card=None if in_question is None else edition.cards[in_question.card].name,
+        questioned_impact=0 if in_question is None else in_question.impact,
         standing=_standing(fight, seat),
         to_lose=_to_lose(state),
         forecast=_forecast(state, fight, seat),

@@ -21,7 +21,7 @@ from futari.sekigahara.happenings import (
     WeekBegun,
 )
 from futari.sekigahara.state import Phase
-from futari.sekigahara.steps import Bid, Discards, FirstPlayer, Level, NextPhase, NextWeek, Over
+from futari.sekigahara.steps import Bid, Discards, FirstPlayer, Level, Losses, NextPhase, NextWeek, Over, SiegeLosses
 
 if TYPE_CHECKING:
     from futari.sekigahara.state import State
@@ -41,6 +41,7 @@ __all__ = [
     "extra_block",
     "extra_card",
     "first_choices",
+    "show_bids_if_made",
 ]
 
 LAST_WEEK = 7
@@ -63,8 +64,12 @@ def begin_week(state: State, _step: NextWeek) -> State:
 
 
 def end_game(state: State, winner: Seat, rule: str) -> State:
-    """The game is over by a rule."""
+    """The game is over by a rule; what its last combat has seen played goes to the discards, and nobody draws (R25)."""
     score = points(state.board)
+    if isinstance(state.step, Losses | SiegeLosses):
+        played = state.step.fight.played
+        laid = (replace(state.piles[side], discards=state.piles[side].discards + played[side]) for side in Seat)
+        state = state.then(piles=BySide(*laid))
     return state.then(step=Over(), outcome=Outcome(winner, rule, score)).tell(Ended(winner, rule, score))
 
 
@@ -130,8 +135,7 @@ def _fill_box(state: State, side: Seat, count: int) -> State:
 
 def _ask_for_bids(state: State) -> State:
     """6.3: an empty hand bids nothing (R11)."""
-    cards = state.piles.map(lambda pile: None if pile.hand else NO)
-    return _show_bids_if_made(state, Bid(cards))
+    return state.then(step=Bid(state.piles.map(lambda pile: None if pile.hand else NO)))
 
 
 def bidders(_state: State, step: Bid) -> tuple[Seat, ...]:
@@ -147,13 +151,14 @@ def bid_choices(state: State, _step: Bid, side: Seat) -> list[Choice]:
 def bid(state: State, step: Bid, side: Seat, choice: Choice) -> State:
     """6.3: a card is put face down."""
     state = loses_from_hand(state, side, choice.card).tell(BidMade(side, choice.card))
-    return _show_bids_if_made(state, Bid(step.cards.with_(side, choice.card)))
+    return state.then(step=Bid(step.cards.with_(side, choice.card)))
 
 
-def _show_bids_if_made(state: State, step: Bid) -> State:
+def show_bids_if_made(state: State, step: Bid) -> State | None:
+    """6.3: both are turned over when both are in; two empty hands need nobody's choice (R11)."""
     first, second = step.cards
     if first is None or second is None:
-        return state.then(step=step)
+        return None
     cards = BySide(first, second)
     values = cards.map(lambda card: 0 if card == NO else state.edition.cards[card].bid)
     # R11: the numbers never tie, but for two empty hands, which let Ishida choose.

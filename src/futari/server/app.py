@@ -14,6 +14,7 @@ from futari.pool import WorkerLost
 from futari.pool.desk import Desk
 from futari.pool.refusal import Closed, TooLong, TooMany
 from futari.server import errors, security, table_socket, user_stream
+from futari.server.doorkeeper import keep_the_door
 from futari.server.house import House, wall_clock
 from futari.server.limits import Limits
 from futari.server.logs import RequestLog
@@ -58,11 +59,12 @@ def create_app(settings: Settings, shelf: Shelf = SHELF, now: Callable[[], int] 
         await asyncio.to_thread(_prepare, house.database)
         await house.broker.start()
         await sweep.start()
-        house.desk.warm()
+        door = asyncio.create_task(keep_the_door(house))
         log.info("server_started", **settings.describe())
         try:
             yield
         finally:
+            door.cancel()
             await _take_down(house, sweep)
 
     app = FastAPI(
@@ -90,6 +92,7 @@ def build_house(
 ) -> House:
     """Everything a process has, not started yet."""
     database = Database(settings.database_address)
+    database.on_failure = metrics.database_errors.inc
     broker = _broker(settings.redis_address)
     desk = Desk(max(2, settings.workers))
     limits = Limits(settings.limits, secret)
@@ -127,7 +130,7 @@ def _prepare(database: Database) -> None:
 
 async def _take_down(house: House, sweep: Sweep) -> None:
     """Finish what was begun, tell everybody to come back, then let go."""
-    house.sockets.closing.set()
+    house.sockets.close()
     deadline = asyncio.get_running_loop().time() + FAREWELL
     while len(house.sockets) and asyncio.get_running_loop().time() < deadline:
         await asyncio.sleep(0.02)

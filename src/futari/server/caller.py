@@ -90,7 +90,10 @@ _CALLERS: WeakKeyDictionary[Database, Callers] = WeakKeyDictionary()
 
 def callers_of(house: House) -> Callers:
     """The callers whom this process knows."""
-    return _CALLERS.setdefault(house.database, Callers())
+    known = _CALLERS.get(house.database)
+    if known is None:
+        known = _CALLERS[house.database] = Callers()
+    return known
 
 
 class _Found(NamedTuple):

@@ -7,7 +7,9 @@ import sys
 from typing import TYPE_CHECKING
 
 import uvicorn
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from futari.server.app import create_app
 from futari.server.logs import configure
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fastapi import FastAPI
+    from uvicorn._types import ASGISendEvent
 
     from futari.server.settings import Settings
 
@@ -31,7 +34,31 @@ LAST_WORDS = 3.0
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """Lets go of readers that do not read; uvicorn alone would wait for them to take the rest, for ever."""
+    """Lets go of readers that do not read; uvicorn alone would wait for them to take the rest, for ever.
+
+    What is said in one turn of the event loop goes out in one packet: to write is the dearest part of a frame.
+    """
+
+    _written = True
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Say something."""
+        text = message.get("text") if message["type"] == "websocket.send" else None
+        if text is None or not self.handshake_complete or self.close_sent:
+            await super().send(message)
+            return
+        await self.writable.wait()
+        if self.disconnected or self.conn.state is not State.OPEN:
+            raise ClientDisconnected
+        self.conn.send_text(text.encode())
+        if self._written:
+            self._written = False
+            self.loop.call_soon(self._write)
+
+    def _write(self) -> None:
+        self._written = True
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
 
     async def run_asgi(self) -> None:
         """Talk, then hang up."""
@@ -48,16 +75,19 @@ class Server(uvicorn.Server):
         self._tell = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin, and tell the port."""
+        """Begin, and tell the port; the workers are called when the doors are open, not while everybody waits."""
         await super().startup(sockets)
-        if self.started and self._tell is not None:
+        if not self.started:
+            return
+        if self._tell is not None:
             self._tell(self.servers[0].sockets[0].getsockname()[1])
+        self._app.state.house.desk.warm()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say good-bye, then stop."""
         house = getattr(self._app.state, "house", None)
         if house is not None:
-            house.sockets.closing.set()
+            house.sockets.close()
             deadline = asyncio.get_running_loop().time() + FAREWELL
             while len(house.sockets) and asyncio.get_running_loop().time() < deadline:
                 await asyncio.sleep(0.02)

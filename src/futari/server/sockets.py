@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from futari.core import FutariError
 from futari.server.client import client_of
 from futari.server.frames import PROTOCOL, Bye, write_frame
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Hashable, Iterator
+    from collections.abc import Hashable, Iterator
 
     from starlette.requests import HTTPConnection
     from starlette.websockets import WebSocket
@@ -22,10 +22,8 @@ if TYPE_CHECKING:
     from futari.server.limits import Limits
     from futari.server.settings import Settings
 
-__all__ = ["GOING_AWAY", "Said", "Sockets", "farewell", "turned_away"]
+__all__ = ["GOING_AWAY", "Place", "Said", "Sockets", "farewell", "turned_away"]
 
-# How often an open socket asks whether whoever opened it may still come in.
-ASKED = 15.0
 # The close codes of WebSocket.
 GOING_AWAY, POLICY, TRY_LATER = 1001, 1008, 1013
 # How many of the last lines of chat are known by the name of their request.
@@ -49,6 +47,21 @@ class Said:
             del self._known[next(iter(self._known))]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """The place of one socket: who opened it, whether there was room, and why it has to end, once it has to."""
+
+    connection: HTTPConnection
+    caller: Caller | None
+    allowed: bool
+    ending: asyncio.Future[str]
+
+    def end(self, reason: str) -> None:
+        """Ask whoever is there to leave."""
+        if not self.ending.done():
+            self.ending.set_result(reason)
+
+
 class Sockets:
     """Counts them by user; strangers are counted by address."""
 
@@ -57,32 +70,43 @@ class Sockets:
         self.limits = limits
         self.closing = asyncio.Event()
         self.said = Said()
+        self.places: set[Place] = set()
         self._open: Counter[Hashable] = Counter()
 
     def __len__(self) -> int:
-        return self._open.total()
+        return len(self.places)
+
+    def close(self) -> None:
+        """The server stops: everybody shall come back later."""
+        self.closing.set()
+        for place in self.places:
+            place.end("reconnect")
 
     @contextmanager
-    def place(self, connection: HTTPConnection, caller: Caller | None) -> Iterator[bool]:
-        """A place for one socket; False if whoever asks has too many."""
+    def place(self, connection: HTTPConnection, caller: Caller | None) -> Iterator[Place]:
+        """A place for one socket; not allowed if whoever asks has too many."""
         address = client_of(connection.scope, self.settings).address
         key: Hashable = caller.id if caller else self.limits.place(address)
         self._open[key] += 1
+        allowed = self._open[key] <= self.settings.limits.sockets_per_user and not self.closing.is_set()
+        place = Place(connection, caller, allowed, asyncio.get_running_loop().create_future())
+        self.places.add(place)
         try:
-            yield self._open[key] <= self.settings.limits.sockets_per_user and not self.closing.is_set()
+            yield place
         finally:
+            self.places.discard(place)
             self._open[key] -= 1
             if not self._open[key]:
                 del self._open[key]
 
 
-async def turned_away(websocket: WebSocket, house: House, protocol: int, *, allowed: bool) -> bool:
+async def turned_away(websocket: WebSocket, house: House, protocol: int, place: Place) -> bool:
     """Whether a socket that was just opened has to end at once, which it is told then."""
     if house.sockets.closing.is_set():
         reason, code = "reconnect", GOING_AWAY
     elif protocol != PROTOCOL:
         reason, code = "reload", POLICY
-    elif not allowed:
+    elif not place.allowed:
         reason, code = "too_many", TRY_LATER
     else:
         return False
@@ -91,24 +115,6 @@ async def turned_away(websocket: WebSocket, house: House, protocol: int, *, allo
     return True
 
 
-async def farewell(websocket: WebSocket, house: House, caller: Caller | None) -> Bye:
+async def farewell(place: Place) -> Bye:
     """Wait until a socket has to end: the server stops, or whoever opened it has logged out or was banned."""
-    from futari.server.caller import caller_of
-
-    while True:
-        try:
-            # Not `wait_for`: in Python 3.11 it may swallow a cancellation.
-            async with asyncio.timeout(ASKED):
-                await house.sockets.closing.wait()
-        except TimeoutError:
-            if caller is not None and await _is_gone(caller_of(websocket, house)):
-                return Bye("gone")
-        else:
-            return Bye("reconnect")
-
-
-async def _is_gone(asked: Awaitable[Caller | None]) -> bool:
-    try:
-        return await asked is None
-    except FutariError:
-        return False  # the database is away: nobody is sent away for that
+    return Bye(await place.ending)

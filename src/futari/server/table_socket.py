@@ -33,7 +33,8 @@ from futari.table.room import TABLE
 from futari.table.talk import lines_for
 
 if TYPE_CHECKING:
-    from futari.table.room import Room
+    from futari.server.sockets import Place
+    from futari.table.room import About, Room
     from futari.table.sight import Sight
 
 __all__ = ["router"]
@@ -59,10 +60,10 @@ async def table_socket(
     caller = await caller_of(websocket, house)
     room = await _room(house, table_id, caller)
     await websocket.accept()
-    with house.sockets.place(websocket, caller) as allowed:
-        if await turned_away(websocket, house, protocol, allowed=allowed):
+    with house.sockets.place(websocket, caller) as place:
+        if await turned_away(websocket, house, protocol, place):
             return
-        await _Conversation(websocket, house, room, caller, _seat(room, seat), max(0, since)).hold()
+        await _Conversation(websocket, house, room, place, _seat(room, seat), max(0, since)).hold()
 
 
 async def _room(house: House, table_id: str, caller: Caller | None) -> Room:
@@ -82,17 +83,19 @@ class _Conversation:
     """One socket from its hello to its bye."""
 
     def __init__(
-        self, websocket: WebSocket, house: House, room: Room, caller: Caller | None, seat: Seat | None, since: int
+        self, websocket: WebSocket, house: House, room: Room, place: Place, seat: Seat | None, since: int
     ) -> None:
         self.websocket = websocket
         self.house = house
         self.room = room
-        self.user = caller.id if caller else None
-        self.caller = caller
+        self.place = place
+        self.caller = place.caller
+        self.user = place.caller.id if place.caller else None
         self.language = language_of(websocket.scope, house.settings.language)
         self.watch = Watch(self.user)
         # With each whether the table as it looks when it is sent goes along.
         self.answers: deque[tuple[msgspec.Struct, bool]] = deque()
+        self.acting = False
         self.drained = asyncio.Event()
         self.at_rest = asyncio.Event()
         self.at_rest.set()
@@ -100,7 +103,7 @@ class _Conversation:
         # A hot seat may ask for one of its two views; everybody else has the one of his seat, or that of nobody.
         self.seat = seat if seat in room.table.seats_of(self.user) else None
         self.seen = min(since, room.table.ply)
-        self.about: bytes | None = None
+        self.about: About | None = None
         self.looks: object = None
         self.line = 0
 
@@ -113,7 +116,7 @@ class _Conversation:
         self.watch.wake(self._chat_topic)
         sender = asyncio.create_task(self._send_on())
         reader = asyncio.create_task(self._read_on())
-        ending = asyncio.create_task(farewell(self.websocket, self.house, self.caller))
+        ending = asyncio.create_task(farewell(self.place))
         tasks: tuple[asyncio.Task[Any], ...] = (sender, reader, ending)
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -150,13 +153,17 @@ class _Conversation:
     # Going out
 
     async def _send_on(self) -> None:
+        topics: frozenset[str] = frozenset()
         while True:
-            topics = await self.watch.news()
+            topics |= await self.watch.news()
+            if self.acting:
+                continue  # the answer is about to wake us again; what it has led to goes out with it
             await self._flush()
             if TABLE in topics:
                 await self._send_news()
             if self._chat_topic in topics:
                 await self._send_chat()
+            topics = frozenset()
 
     async def _flush(self) -> None:
         while self.answers:
@@ -172,13 +179,12 @@ class _Conversation:
 
     async def _send_news(self) -> None:
         """Whatever is new since the last time: who is there, and how the table looks."""
-        about = self.room.about(self.house.now(), self.house.hall.last_outage)
-        news, looks = msgspec.json.encode(about), self._looks()
-        if news == self.about and looks == self.looks and self.room.table.ply == self.seen:
+        about, looks = self.room.about(self.house.now(), self.house.hall.last_outage), self._looks()
+        if about == self.about and looks == self.looks and self.room.table.ply == self.seen:
             return
         self.looks = looks
-        if news != self.about:
-            self.about = news
+        if about != self.about:
+            self.about = about
             await self._send(frames.AboutFrame(about))
         sight = self._sight()
         await self._send(frames.SightFrame(sight))
@@ -260,8 +266,12 @@ class _Conversation:
 
     async def _act(self, frame: frames.ActFrame) -> None:
         demand(self.house.limits.choices, self.user, self.house.now())
-        with self.house.metrics.choices.time():
-            done = await self.house.hall.act(self.room.table.id, self.user, frame.act, frame.token)
+        self.acting = True
+        try:
+            with self.house.metrics.choices.time():
+                done = await self.house.hall.act(self.room.table.id, self.user, frame.act, frame.token)
+        finally:
+            self.acting = False
         self._answer(frames.DoneFrame(frame.token, done.ply, done.again))
 
     def _refuse(self, token: str | None, error: FutariError) -> None:

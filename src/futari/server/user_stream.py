@@ -22,6 +22,8 @@ from futari.table.refusal import Kind, Refused
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from futari.server.sockets import Place
+
 __all__ = ["router"]
 
 router = APIRouter()
@@ -50,13 +52,13 @@ async def user_stream(websocket: WebSocket, house: HouseDep, protocol: int = 0, 
     if caller is None:
         raise Refused(Kind.STRANGER, "people.stranger")
     await websocket.accept()
-    with house.sockets.place(websocket, caller) as allowed:
-        if await turned_away(websocket, house, protocol, allowed=allowed):
+    with house.sockets.place(websocket, caller) as place:
+        if await turned_away(websocket, house, protocol, place):
             return
-        await _hold(websocket, house, caller, lobby=lobby)
+        await _hold(websocket, house, caller, place, lobby=lobby)
 
 
-async def _hold(websocket: WebSocket, house: House, caller: Caller, *, lobby: bool) -> None:
+async def _hold(websocket: WebSocket, house: House, caller: Caller, place: Place, *, lobby: bool) -> None:
     watch, mine = Watch(caller.id), user_topic(caller.id)
     sources: dict[str, Callable[[], Awaitable[msgspec.Struct]]] = {mine: lambda: _agenda(house, caller.id)}
     if lobby:
@@ -68,7 +70,7 @@ async def _hold(websocket: WebSocket, house: House, caller: Caller, *, lobby: bo
     tasks = {
         asyncio.create_task(_send_on(websocket, watch, sources)),
         asyncio.create_task(_read_on(websocket, house)),
-        asyncio.create_task(_say_bye(websocket, house, caller)),
+        asyncio.create_task(_say_bye(websocket, place)),
     }
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -106,8 +108,8 @@ async def _read_on(websocket: WebSocket, house: House) -> None:
         await _send(websocket, frames.Pong())
 
 
-async def _say_bye(websocket: WebSocket, house: House, caller: Caller) -> None:
-    bye = await farewell(websocket, house, caller)
+async def _say_bye(websocket: WebSocket, place: Place) -> None:
+    bye = await farewell(place)
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         await _send(websocket, bye)
         await websocket.close(GOING_AWAY)

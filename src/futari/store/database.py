@@ -1,9 +1,9 @@
 """The database: reads in threads, writes one after the other by one thread that commits many at once.
 
 Store functions are plain: they take a `Connection` first and know nothing of threads. A unit of work that was given to
-`write` is durable when it is answered. Units that wait at the same time share one commit (each in a savepoint of its
-own, so that one that fails takes nothing with it): a disk that syncs a hundred times a second still takes thousands
-of choices.
+`write` is durable when it is answered. Units that wait at the same time share one commit: a disk that syncs a hundred
+times a second still takes thousands of choices. If one of them fails, nothing was kept and all are done again, each in
+a savepoint of its own, so that the one that fails takes nothing with it.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import os
 import queue
 import sqlite3
 import threading
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import (
@@ -136,7 +136,7 @@ class _Unit:
     """A unit of work that waits for its commit."""
 
     work: Callable[[Connection], Any]
-    answer: Future[Any]
+    answer: asyncio.Future[Any]
 
 
 class Database:
@@ -149,6 +149,8 @@ class Database:
         self._writer = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
         self._writer.start()
         self._closed = False
+        # Called from any thread whenever the database could not be reached.
+        self.on_failure: Callable[[], object] = lambda: None
 
     @property
     def kind(self) -> str:
@@ -164,13 +166,12 @@ class Database:
 
     async def write(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the work answers, once it is durable; if it raises, nothing of it was done."""
-        unit = _Unit(lambda connection: work(connection, *args, **kwargs), Future())
         if self._closed:
             raise Unavailable
-        self._units.put(unit)
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._units.put(_Unit(lambda connection: work(connection, *args, **kwargs), answer))
         # Whoever stops waiting does not take the commit back.
-        result: T = await asyncio.shield(asyncio.wrap_future(unit.answer))
-        return result
+        return await answer
 
     def read_now(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Read in this thread."""
@@ -178,8 +179,8 @@ class Database:
             with self.engine.connect() as connection, connection.execution_options(**READING[self.kind]).begin():
                 return work(connection, *args, **kwargs)
         except (DBAPIError, PoolTimeout) as error:
-            if _is_out_of_reach(error):
-                raise Unavailable(_kind(error)) from None
+            if (away := self._unavailable(error)) is not None:
+                raise away from None
             raise
 
     def write_now(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -188,8 +189,8 @@ class Database:
             with self.engine.begin() as connection:
                 return work(connection, *args, **kwargs)
         except (DBAPIError, PoolTimeout) as error:
-            if _is_out_of_reach(error):
-                raise Unavailable(_kind(error)) from None
+            if (away := self._unavailable(error)) is not None:
+                raise away from None
             raise
 
     def close(self) -> None:
@@ -201,7 +202,7 @@ class Database:
         self._writer.join()
         while not self._units.empty():
             if (late := self._units.get()) is not None:
-                late.answer.set_exception(Unavailable())
+                _tell([(late, None, Unavailable())])
         self._readers.shutdown(wait=True)
         self.engine.dispose()
 
@@ -218,41 +219,81 @@ class Database:
             if last:
                 return
 
-    def _commit(self, units: list[_Unit]) -> None:
-        """Do all units in one transaction and answer them after its commit."""
-        begun = False
+    def _commit(self, units: list[_Unit], *, apart: bool = False) -> None:
+        """Do all units in one transaction and answer them after its commit; `apart` gives each a savepoint."""
+        begun, do = False, _do_apart if apart else _do
         try:
             with self.engine.begin() as connection:
                 begun = True
-                answers = [_do(unit, connection) for unit in units]
+                answers = [do(unit, connection) for unit in units]
         except Exception as error:  # noqa: BLE001  (whatever it is, everybody waits for an answer)
             if begun and len(units) > 1 and not _is_lost(error):
-                # One of them may be at fault: nothing of the others was kept, so each is done again alone.
-                for unit in units:
-                    self._commit([unit])
+                self._commit_again(units, apart=not apart and not _spoils(error))
                 return
-            for unit in units:
-                unit.answer.set_exception(Unavailable(_kind(error)) if _is_out_of_reach(error) else error)
+            failure = self._unavailable(error) or error
+            answers = [(unit, None, failure) for unit in units]
+        _tell(answers)
+
+    def _unavailable(self, error: Exception) -> Unavailable | None:
+        """What whoever asked is told instead, if the database, not the work, is at fault."""
+        if not _is_out_of_reach(error):
+            return None
+        self.on_failure()
+        return Unavailable(_kind(error))
+
+    def _commit_again(self, units: list[_Unit], *, apart: bool) -> None:
+        """One of them is at fault, and nothing of the others was kept: each is done again in a savepoint, or alone."""
+        if apart:
+            self._commit(units, apart=True)
             return
-        for unit, (result, failure) in zip(units, answers, strict=True):
-            if failure is None:
-                unit.answer.set_result(result)
-            else:
-                unit.answer.set_exception(failure)
+        for unit in units:
+            self._commit([unit])
 
 
-def _do(unit: _Unit, connection: Connection) -> tuple[Any, Exception | None]:
+# A unit with what it answers, or with its error.
+_Answer: TypeAlias = tuple[_Unit, Any, Exception | None]
+
+
+def _do(unit: _Unit, connection: Connection) -> _Answer:
+    """What a unit answers; raises what it raises."""
+    return unit, unit.work(connection), None
+
+
+def _do_apart(unit: _Unit, connection: Connection) -> _Answer:
     """What a unit answers or raises; raises itself if the whole transaction may be spoilt."""
     savepoint = connection.begin_nested()
     try:
         result = unit.work(connection)
     except Exception as error:
-        if isinstance(error, SQLAlchemyError) and not isinstance(error, IntegrityError | DataError):
+        if _spoils(error):
             raise
         savepoint.rollback()
-        return None, error
+        return unit, None, error
     savepoint.commit()
-    return result, None
+    return unit, result, None
+
+
+def _tell(answers: list[_Answer]) -> None:
+    """Answer all who wait; each event loop is woken once."""
+    loops = {unit.answer.get_loop() for unit, _, _ in answers}
+    for loop in loops:
+        with suppress(RuntimeError):  # it has closed: nobody waits any more
+            loop.call_soon_threadsafe(_settle, [told for told in answers if told[0].answer.get_loop() is loop])
+
+
+def _settle(answers: list[_Answer]) -> None:
+    for unit, result, failure in answers:
+        if unit.answer.done():  # whoever asked has left
+            continue
+        if failure is None:
+            unit.answer.set_result(result)
+        else:
+            unit.answer.set_exception(failure)
+
+
+def _spoils(error: Exception) -> bool:
+    """Whether an error of one unit may have spoilt the transaction of all, savepoint or not."""
+    return isinstance(error, SQLAlchemyError) and not isinstance(error, IntegrityError | DataError)
 
 
 def _is_lost(error: Exception) -> bool:

@@ -29,7 +29,7 @@ def list_users(
     limit: int = 50,
 ) -> list[User]:
     """People and bots, the newest first; those with the text in their name, which folded is the key."""
-    wanted = select(*user_columns()).where(users.c.deleted_at.is_(None))
+    wanted = select(*user_columns())
     if text:
         # SQLite knows upper and lower case in English only; keys are folded already.
         by_key = users.c.name_key.contains(key or text, autoescape=True)

@@ -70,7 +70,6 @@ users = Table(
     Column("created_at", Time, nullable=False),
     Column("seen_at", Time, nullable=False),
     Column("banned_at", Time),
-    Column("deleted_at", Time),
     sqlite_autoincrement=True,  # the number of somebody who is gone is not given to another
 )
 

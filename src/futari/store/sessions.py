@@ -20,7 +20,7 @@ from futari.store.tokens import hash_secret, new_secret
 from futari.store.users import User, read_user, user_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from sqlalchemy import Connection
 
@@ -35,6 +35,7 @@ __all__ = [
     "open_session",
     "replace_session",
     "sessions_of",
+    "sound_sessions",
     "touch_session",
 ]
 
@@ -109,6 +110,24 @@ def find_session(connection: Connection, secret: str, key: bytes, now: int) -> S
     if not waits and now >= session.replaced_at + GRACE:
         return None
     return msgspec.structs.replace(session, heir_waits=waits)
+
+
+def sound_sessions(connection: Connection, secrets: Iterable[str], now: int) -> frozenset[str]:
+    """Those of these secrets of which there is nothing to say: their sessions are good and were noted just now."""
+    by_hash = {hash_secret(secret): secret for secret in secrets}
+    wanted = (
+        select(sessions.c.hash)
+        .join(users, users.c.id == sessions.c.user_id)
+        .where(
+            sessions.c.hash.in_(list(by_hash)),
+            sessions.c.expires_at > now,
+            sessions.c.replaced_at.is_(None),
+            sessions.c.seen_at > sessions.c.created_at,
+            sessions.c.seen_at > now - TOUCHED_EVERY,
+            users.c.banned_at.is_(None),
+        )
+    )
+    return frozenset(by_hash[found] for found in connection.scalars(wanted))
 
 
 def touch_session(connection: Connection, secret: str, now: int) -> None:

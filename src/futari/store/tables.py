@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import and_, func, insert, or_, select, update
+from sqlalchemy import and_, bindparam, func, insert, or_, select, update
 
 from futari.core import Entry
 from futari.store.schema import entries, tables
@@ -83,6 +83,9 @@ class StoredEntry(msgspec.Struct, frozen=True):
 
 
 _ENTRY: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+# The two statements of every choice, made once: to build and compile them costs more than to run them.
+_ADD_ENTRY = insert(entries)
+_CHANGE_RUNNING = update(tables).where(tables.c.id == bindparam("running_id"), tables.c.status == "playing")
 
 
 def add_table(connection: Connection, row: TableRow) -> None:
@@ -103,8 +106,7 @@ def change_open_table(connection: Connection, table_id: str, **values: object) -
 
 def change_running_table(connection: Connection, table_id: str, **values: object) -> bool:
     """Change a table that is being played; False if it is over or was closed."""
-    running = (tables.c.id == table_id) & (tables.c.status == "playing")
-    return bool(connection.execute(update(tables).where(running).values(values)).rowcount)
+    return bool(connection.execute(_CHANGE_RUNNING, {"running_id": table_id, **values}).rowcount)
 
 
 def find_table(connection: Connection, table_id: str) -> TableRow | None:
@@ -129,7 +131,7 @@ def release_rematch(connection: Connection, table_id: str) -> None:
 def add_entry(connection: Connection, table_id: str, ply: int, entry: Entry, token: str | None) -> None:
     """Append to a record; raises IntegrityError if that ply, or that token, is taken."""
     text = msgspec.json.encode(entry).decode()
-    connection.execute(insert(entries), {"table_id": table_id, "ply": ply, "entry": text, "token": token})
+    connection.execute(_ADD_ENTRY, {"table_id": table_id, "ply": ply, "entry": text, "token": token})
 
 
 def entries_since(connection: Connection, table_id: str, ply: int = 0) -> list[StoredEntry]:

@@ -51,15 +51,20 @@ class BotTurns:
         except (FutariError, WorkerLost) as error:
             # The sweep asks again.
             log.warning("bot_failed", table=table.id, ply=table.ply, error=type(error).__name__)
-            room.rest = room.rest.longer(table.ply, self.hall.now())
+            self._rest(room, table.ply)
             return
         except Exception:  # whatever a bot does wrong, the table goes on
             log.exception("bot_broken", table=table.id, ply=table.ply)
-            room.rest = room.rest.longer(table.ply, self.hall.now())
+            self._rest(room, table.ply)
             return
         finally:
             room.bots_at_work.discard(seat)
         self.wake(room)
+
+    def _rest(self, room: Room, ply: int) -> None:
+        """Leave a bot that has failed alone for a while, and tell who waits for it."""
+        room.rest = room.rest.longer(ply, self.hall.now())
+        room.wake()
 
     async def _answer(self, room: Room, seat: Seat, text: str) -> None:
         table, now = room.table, self.hall.now()

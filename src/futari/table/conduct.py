@@ -125,8 +125,10 @@ def _undo(table: Table, seat: Seat, now: int) -> Entry:
 
 def _undo_point(table: Table, seat: Seat) -> int | None:
     """Where an undo of the seat's last choice leads, if that is the last thing that happened and may be undone."""
+    if not table.game.may_undo:
+        return None
     last = table.last_of(seat)
-    if not table.game.may_undo or last is None or last != table.play.now.at:
+    if last is None or last != table.play.now.at:
         return None
     return _allowed_point(table, seat, last)
 

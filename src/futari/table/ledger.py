@@ -106,9 +106,7 @@ def _changing(row: TableRow) -> dict[str, object]:
 def _person(connection: Connection, user: int | None, bot: str | None, category: str | None, now: int) -> Person:
     if bot is not None:
         return Person(bot, "level")
-    found = connection.execute(
-        select(users.c.name, users.c.kind).where(users.c.id == user, users.c.deleted_at.is_(None))
-    ).one_or_none()
+    found = connection.execute(select(users.c.name, users.c.kind).where(users.c.id == user)).one_or_none()
     if found is None or user is None:
         return Person(None, "someone")
     name, kind = found

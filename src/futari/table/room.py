@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from futari.core import BySide, Message, OptionValue, Seat
+from futari.table.clock import SEATS
 from futari.table.ledger import Person, both
 from futari.table.terms import Terms
 
@@ -80,6 +81,8 @@ class Room:
         self.rest = Rest()
         # When users whom we do not see here were last seen, here or by another process.
         self.seen: dict[int, int] = {}
+        self._about: About | None = None
+        self._known: object = None
 
     def enter(self, watch: Watch) -> None:
         """Somebody begins to look; the others see that."""
@@ -125,7 +128,16 @@ class Room:
         return max(0, now - max(begun, self.seen.get(sitter.user or 0, 0)))
 
     def about(self, now: int, last_outage: int) -> About:
-        """What everybody may know."""
+        """What everybody may know; the same value as before as long as nothing has changed."""
+        row = self.table.row
+        present = [seat for seat in SEATS if self.table.sitters[seat] and self.absence(seat, now, last_outage) < AWAY]
+        rests = self.rest.holds(self.table.ply, now)
+        known = (row.status, row.started_at, self.people, self.host, self.rematch, row.rematch_of, present, rests)
+        if self._about is None or self._known != known:
+            self._known, self._about = known, self._told(present, Message("table.bot_rests") if rests else None)
+        return self._about
+
+    def _told(self, present: list[Seat], notice: Message | None) -> About:
         row, table = self.table.row, self.table
         names = table.game.seats
         return About(
@@ -137,12 +149,11 @@ class Room:
             rated=row.category is not None,
             people=both(self.people, names),
             host=self.host,
-            present=[
-                names[seat] for seat in Seat if table.sitters[seat] and self.absence(seat, now, last_outage) < AWAY
-            ],
+            present=[names[seat] for seat in present],
             created_at=row.created_at,
             started_at=row.started_at,
             finished_at=row.finished_at,
             rematch=self.rematch,
             rematch_of=row.rematch_of,
+            notice=notice,
         )

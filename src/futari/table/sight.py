@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from futari.core import Choose, Event, Message, Outcome, Seat, seed_hash
+from futari.table.clock import SEATS
 from futari.table.conduct import may
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def _clock(table: Table, now: int, outages: Outages) -> ClockSight | None:
         return None
     clock = table.clock(now, outages)
     names = table.game.seats
-    return ClockSight({names[seat]: clock.left[seat] for seat in Seat}, _names(table, clock.running))
+    return ClockSight({names[seat]: clock.left[seat] for seat in SEATS}, _names(table, clock.running))
 
 
 def _names(table: Table, seats: frozenset[Seat]) -> list[str]:

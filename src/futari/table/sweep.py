@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from futari.broker import EVERYTHING
-from futari.core import FutariError
+from futari.core import FutariError, Seat
 from futari.store.presence import (
     beat,
     last_beat,
@@ -165,7 +165,8 @@ class Sweep:
                 hall.rooms[table_id].see({user: time})
         # Nobody else tells that somebody has been away for long enough to be missed.
         for room in rooms:
-            room.wake()
+            if any(room.absence(seat, now, hall.last_outage) for seat in Seat):
+                room.wake()
 
     async def _beat(self) -> None:
         hall, now = self.hall, self.hall.now()

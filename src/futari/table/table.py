@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from futari.core import BrokenRecord, BySide, FutariError, Message, Play, Record, Seat, TimeOut
-from futari.table.clock import Clock, Hands, NoClock, stretches
+from futari.table.clock import SEATS, Clock, Hands, NoClock, stretches
 from futari.table.terms import Sitter, Terms, read_terms
 
 if TYPE_CHECKING:
@@ -153,16 +153,16 @@ class Table:
         """Whether one user has both seats."""
         return self.terms.against == "hotseat"
 
-    @property
+    @cached_property
     def bot_seats(self) -> frozenset[Seat]:
         """The seats of our own bots."""
-        return frozenset(seat for seat in Seat if (sitter := self.sitters[seat]) and sitter.bot)
+        return frozenset(seat for seat in SEATS if (sitter := self.sitters[seat]) and sitter.bot)
 
     def seats_of(self, user: int | None) -> tuple[Seat, ...]:
         """The seats of a user: none, one, or both."""
         if user is None:
             return ()
-        return tuple(seat for seat in Seat if (sitter := self.sitters[seat]) and sitter.user == user)
+        return tuple(seat for seat in SEATS if (sitter := self.sitters[seat]) and sitter.user == user)
 
     def bot_of(self, seat: Seat) -> str | None:
         """The level of the bot on a seat."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -12,10 +10,10 @@ import msgspec
 
 from futari.bots import ask
 from futari.bots.kamisado import LEVELS, bot_named
+from futari.cli.saving import CannotSave, write_whole
 from futari.core import (
     BrokenRecord,
     BySide,
-    FutariError,
     Message,
     Play,
     Record,
@@ -38,13 +36,6 @@ __all__ = ["PERSON", "CannotSave", "Sitting", "new_sitting", "resume"]
 PERSON = "person"
 
 KamisadoPlay: TypeAlias = Play[Options, Match, Choice, MatchView]
-
-
-class CannotSave(FutariError):
-    """The file could not be written; the game goes on."""
-
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(Message("play.cannot_save", {"file": str(path), "reason": reason}))
 
 
 class _Saved(msgspec.Struct, forbid_unknown_fields=True):
@@ -126,10 +117,7 @@ class Sitting:
         """Write the whole game, or nothing: a full disk must not cost the copy that is there."""
         saved = _Saved(self.players.first, self.players.second, msgspec.Raw(msgspec.json.encode(self.play.record)))
         text = msgspec.json.format(msgspec.json.encode(saved), indent=1)
-        try:
-            _write_whole(file, text)
-        except OSError as error:
-            raise CannotSave(file, error.strerror or str(error)) from error
+        write_whole(file, text)
         self.file = file
 
     def _keep(self) -> None:
@@ -156,19 +144,6 @@ def resume(file: Path) -> Sitting:
             raise BrokenRecord(0, Message("play.unknown_player", {"player": player}))
     record: Record = read_record(bytes(saved.record))
     return Sitting(Play(KAMISADO, record), players, file)
-
-
-def _write_whole(file: Path, content: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    try:
-        with os.fdopen(handle, "wb") as temporary:
-            temporary.write(content)
-            temporary.flush()
-            os.fsync(temporary.fileno())
-        Path(name).replace(file)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def _now() -> int:

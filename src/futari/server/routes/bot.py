@@ -119,8 +119,8 @@ class _Stream(StreamingResponse):
         async def patiently(frame: Any) -> None:  # noqa: ANN401  (whatever ASGI sends)
             await asyncio.wait_for(send(frame), SLOW)
 
-        with self.house.sockets.place(self.request, self.caller) as allowed:
-            if not allowed:
+        with self.house.sockets.place(self.request, self.caller) as place:
+            if not place.allowed:
                 raise Refused(Kind.TOO_MANY, "bot.too_many_streams")
             post = self.house.hall.post
             await post.listen(self.watch, user_topic(self.caller.id))

@@ -31,6 +31,11 @@ addEventListener("unhandledrejection", (event) => {
   report(event.reason);
 });
 
+// A notification that the service worker has shown was clicked.
+navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+  if (typeof data?.go === "string") dispatchEvent(new CustomEvent("futari-go", { detail: data.go }));
+});
+
 // Install the page's files for the next visit, once there is nothing better to do.
 addEventListener("load", () => {
   if ("serviceWorker" in navigator && isSecureContext) {

@@ -23,6 +23,11 @@ worker.addEventListener("message", (event) => {
   if (event.data === "offline-page") event.waitUntil(caches.open(CACHE).then((cache) => cache.add(OFFLINE)));
 });
 
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(follow(event.notification.data));
+});
+
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -35,6 +40,14 @@ async function forgetOthers() {
   for (const name of await caches.keys()) {
     if (name.startsWith("futari-") && name !== CACHE) await caches.delete(name);
   }
+}
+
+/** Go where a notification leads, in a page that is open. @param {string} path */
+async function follow(path) {
+  const [page] = await worker.clients.matchAll({ type: "window" });
+  if (!page) return void (await worker.clients.openWindow(path));
+  page.postMessage({ go: path });
+  await page.focus();
 }
 
 /** @param {Request} request */

@@ -4,11 +4,11 @@
  */
 
 import { lineWays } from "../kamisado/notation.js";
-import { sideWord, valueWords } from "../kamisado/speech.js";
+import { choiceText, sideWord, valueWords } from "../kamisado/speech.js";
 import { make } from "../shell/make.js";
 import { number, t } from "../shell/words.js";
 import { worth } from "./judge.js";
-import { choiceWords, movePicture } from "./move-chip.js";
+import { movePicture } from "./move-chip.js";
 
 /** @typedef {import("../kamisado/notation.js").MatchView} MatchView */
 /** @typedef {import("../kamisado/notation.js").Side} Side */
@@ -62,8 +62,8 @@ export class ChoiceValues extends HTMLElement {
     if (!this.#rated.length) return this.#line.replaceChildren();
     if (!rated || !side) return this.#line.replaceChildren(make("p", { class: "small quiet-text" }, t("page.analysis.line_hint")));
     const ways = this.#view ? lineWays(this.#view, rated.line) : [];
-    const line = rated.line.map((choice, place) => make("li", {}, movePicture(ways[place]?.side ?? side, choice), make("span", { class: "unseen" }, choiceWords(choice))));
-    const title = make("p", { class: "value-line-title" }, choiceWords(rated.choice), ": ", make("b", {}, valueWords(rated)));
+    const line = rated.line.map((choice, place) => make("li", {}, movePicture(ways[place]?.side ?? side, choice), make("span", { class: "unseen" }, choiceText(choice))));
+    const title = make("p", { class: "value-line-title" }, choiceText(rated.choice), ": ", make("b", {}, valueWords(rated)));
     const told = rated.value === "unknown" ? make("p", { class: "small quiet-text" }, t("page.analysis.unknown_note")) : make("ol", { class: "line" }, ...line);
     return this.#line.replaceChildren(title, told);
   }
@@ -71,7 +71,7 @@ export class ChoiceValues extends HTMLElement {
   /** @param {Rated} rated @param {number} place */
   #row(rated, place) {
     const best = worth(rated) === worth(/** @type {Rated} */ (this.#rated[0])) && rated.value !== "unknown";
-    const words = t("page.analysis.choice_words", { choice: choiceWords(rated.choice), value: valueWords(rated) });
+    const words = t("page.analysis.choice_words", { choice: choiceText(rated.choice), value: valueWords(rated) });
     return make(
       "li",
       { class: rated.value },

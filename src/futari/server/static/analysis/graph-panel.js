@@ -3,13 +3,13 @@
  * `go` (detail `{node}`), `jump` (from the list: the board should be in sight), `turns` (detail `{lessons}`), `learn`.
  */
 
-import { sideWord } from "../kamisado/speech.js";
+import { choiceText, sideWord } from "../kamisado/speech.js";
 import { ApiError } from "../shell/api.js";
 import { button, make } from "../shell/make.js";
 import { announce, report } from "../shell/notices.js";
 import { number, t } from "../shell/words.js";
 import { valuesOf } from "./judge.js";
-import { choiceWords, movePicture } from "./move-chip.js";
+import { movePicture } from "./move-chip.js";
 import { TurningGraph } from "./turning-graph.js";
 
 /** @typedef {import("./study.js").StudyNode} StudyNode */
@@ -133,7 +133,7 @@ export class GraphPanel extends HTMLElement {
       this.dispatchEvent(new CustomEvent("go", { detail: { node } }));
       this.dispatchEvent(new CustomEvent("jump"));
     };
-    return make("li", {}, make("button", { type: "button", class: "turn", onclick: go }, make("b", { class: `turn-sign ${gave}`, "aria-hidden": "true" }, gave === "round" ? "??" : "?"), make("span", {}, words), movePicture(side, choice), make("span", { class: "unseen" }, choiceWords(choice))));
+    return make("li", {}, make("button", { type: "button", class: "turn", onclick: go }, make("b", { class: `turn-sign ${gave}`, "aria-hidden": "true" }, gave === "round" ? "??" : "?"), make("span", {}, words), movePicture(side, choice), make("span", { class: "unseen" }, choiceText(choice))));
   }
 
   /** @param {{ done?: number, turns?: number, stopped?: boolean, why?: string }} state */

@@ -4,14 +4,14 @@
  */
 
 import { SIDES } from "../kamisado/notation.js";
-import { sideWord } from "../kamisado/speech.js";
+import { choiceText, sideWord } from "../kamisado/speech.js";
 import { ApiError } from "../shell/api.js";
 import { button, icon, make } from "../shell/make.js";
 import { report } from "../shell/notices.js";
 import { say, t } from "../shell/words.js";
 import { mistakeOf } from "./judge.js";
 import { LinePlayer } from "./line-player.js";
-import { choiceWords, movePicture } from "./move-chip.js";
+import { movePicture } from "./move-chip.js";
 import { picks } from "./position-editor.js";
 
 /** @typedef {import("./scenes.js").Turn} Turn */
@@ -77,7 +77,7 @@ export class LearnMistakes extends HTMLElement {
     const { side, gave, node, played } = lesson;
     const choice = played.choice ?? "";
     this.#task.replaceChildren(
-      make("p", { class: "lesson-played" }, make("span", {}, t("page.mistakes.played", { side: sideWord(side) })), " ", movePicture(side, choice), make("span", { class: "unseen" }, choiceWords(choice))),
+      make("p", { class: "lesson-played" }, make("span", {}, t("page.mistakes.played", { side: sideWord(side) })), " ", movePicture(side, choice), make("span", { class: "unseen" }, choiceText(choice))),
       make("p", {}, t(`page.mistakes.task_${gave}`, { side: sideWord(side) })),
     );
     this.#offer([button(t("page.mistakes.show"), () => void this.#show(lesson).catch(report), { icon: "eye" }), this.#nextButton(t("page.mistakes.skip"))]);
@@ -121,7 +121,7 @@ export class LearnMistakes extends HTMLElement {
 
   /** @param {Lesson} lesson @param {string} choice */
   #right(lesson, choice) {
-    this.#tell("right", t("page.mistakes.right", { choice: choiceWords(choice) }), [this.#nextButton(t("page.mistakes.next"), "primary")]);
+    this.#tell("right", t("page.mistakes.right", { choice: choiceText(choice) }), [this.#nextButton(t("page.mistakes.next"), "primary")]);
     this.dispatchEvent(new CustomEvent("found", { detail: { node: lesson.node, choice } }));
   }
 

@@ -3,10 +3,11 @@
  * last move has been shown for the first time.
  */
 
+import { choiceText } from "../kamisado/speech.js";
 import { icon, make } from "../shell/make.js";
 import { stillness } from "../shell/preferences.js";
 import { t } from "../shell/words.js";
-import { choiceWords, movePicture } from "./move-chip.js";
+import { movePicture } from "./move-chip.js";
 
 /** @typedef {import("./scenes.js").Step} Step */
 /** @typedef {import("./study-board.js").StudyBoard} StudyBoard */
@@ -136,7 +137,7 @@ export class LinePlayer extends HTMLElement {
 
 /** @param {Step} step @param {number} place */
 function entry({ side, choice }, place) {
-  const words = make("span", { class: "unseen" }, choiceWords(choice ?? ""));
+  const words = make("span", { class: "unseen" }, choiceText(choice ?? ""));
   return make("li", {}, make("button", { type: "button", class: "line-move", "data-place": place }, movePicture(side, choice ?? ""), words));
 }
 

@@ -4,16 +4,9 @@ import { draw, glyph, loadSprite, towerIcon } from "../kamisado/drawing.js";
 import { readChoice } from "../kamisado/notation.js";
 import { choiceText } from "../kamisado/speech.js";
 import { make } from "../shell/make.js";
-import { t } from "../shell/words.js";
 
 /** @typedef {import("../kamisado/notation.js").Side} Side */
 /** @typedef {import("../kamisado/notation.js").Colour} Colour */
-
-/** A choice in the reader's words. @param {string} choice */
-export function choiceWords(choice) {
-  if (choice === "fill left") return t("page.lineups.left");
-  return choice === "fill right" ? t("page.lineups.right") : choiceText(choice);
-}
 
 /** A square of a colour; for the eye only. @param {Colour} colour */
 export function groundIcon(colour) {
@@ -26,7 +19,7 @@ export function groundIcon(colour) {
 export function movePicture(side, choice) {
   const entry = readChoice(choice);
   const chip = make("span", { class: "move-picture", "aria-hidden": "true" });
-  if (!entry) chip.append(make("span", { class: "move-words" }, choiceWords(choice)));
+  if (!entry) chip.append(make("span", { class: "move-words" }, choiceText(choice)));
   else {
     const way = make("span", { class: "move-way" }, make("span", { class: "move-arrow" }, entry.arrow), String(entry.distance));
     chip.append(towerIcon(side ?? "black", entry.tower), way, groundIcon(entry.reached));

@@ -3,10 +3,10 @@
  * up and down go from entry to entry, Delete takes a variation out. Events: `go` (detail `{node}`), `remove`.
  */
 
-import { sideWord } from "../kamisado/speech.js";
+import { choiceText, sideWord } from "../kamisado/speech.js";
 import { make } from "../shell/make.js";
 import { t } from "../shell/words.js";
-import { choiceWords, movePicture } from "./move-chip.js";
+import { movePicture } from "./move-chip.js";
 
 /** @typedef {import("./study.js").Study} Study */
 /** @typedef {import("./study.js").StudyNode} StudyNode */
@@ -113,7 +113,7 @@ export class VariationTree extends HTMLElement {
   /** @param {StudyNode} node */
   #words(node) {
     if (!node.choice) return t("page.analysis.start");
-    const said = [t("page.analysis.entry", { ply: node.ply, side: sideWord(node.side ?? "black"), choice: choiceWords(node.choice) })];
+    const said = [t("page.analysis.entry", { ply: node.ply, side: sideWord(node.side ?? "black"), choice: choiceText(node.choice) })];
     const mark = this.#marks.get(node);
     if (mark) said.push(t(`page.analysis.gave_${mark}`));
     const others = (node.parent?.children.length ?? 1) - 1;

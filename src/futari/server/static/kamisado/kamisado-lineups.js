@@ -2,60 +2,28 @@
 
 import { make } from "../shell/make.js";
 import { t } from "../shell/words.js";
+import { ChoosingElement } from "./choosing-element.js";
 import { miniBoard } from "./drawing.js";
 import { SIDES, viewOfPosition } from "./notation.js";
-import { SeenElement } from "./seen-element.js";
-import { colourWord, fromHome, sideWord } from "./speech.js";
+import { choiceText, colourWord, fromHome, sideWord } from "./speech.js";
 
-/** @typedef {import("./notation.js").Side} Side */
 /** @typedef {import("./notation.js").MatchView} MatchView */
 
 const FILLS = /** @type {const} */ (["left", "right"]);
 
-export class KamisadoLineups extends SeenElement {
-  static observedAttributes = ["side", "busy"];
-
-  /** @type {MatchView | null} */
-  #view = null;
-  /** @type {string[]} */
-  #choices = [];
-
-  connectedCallback() {
-    this.retell();
-  }
-
-  attributeChangedCallback() {
-    this.retell();
-  }
-
-  get view() {
-    return this.#view;
-  }
-
-  set view(view) {
-    this.#view = view;
-    this.retell();
-  }
-
-  get choices() {
-    return this.#choices;
-  }
-
-  /** Only listed fills can be chosen; without any, both line-ups are just shown. */
-  set choices(choices) {
-    this.#choices = [...choices];
-    this.retell();
-  }
-
-  /** Says everything anew. */
+export class KamisadoLineups extends ChoosingElement {
   retell() {
-    const lines = this.#view?.line_ups;
-    this.hidden = !lines;
-    if (!lines) return this.replaceChildren();
+    this.hidden = !this.view?.line_ups;
+    super.retell();
+  }
+
+  /** Without choices, both line-ups are just shown. @param {MatchView} view */
+  told({ line_ups: lines }) {
+    if (!lines) return [];
     const title = t("page.lineups.title");
     const fills = FILLS.map((fill) => this.#fill(fill, viewOfPosition(lines[fill])));
     const both = make("div", { class: "both", role: "group", "aria-label": title }, ...fills);
-    this.replaceChildren(make("p", { class: "title" }, title), both);
+    return [make("p", { class: "title" }, title), both];
   }
 
   /** @param {"left" | "right"} fill @param {MatchView} view */
@@ -68,12 +36,11 @@ export class KamisadoLineups extends SeenElement {
     const look = {
       type: "button",
       class: "lineup",
-      disabled: this.busy || !this.#choices.includes(choice),
+      disabled: this.busy || !this.choices.includes(choice),
       "aria-description": orders.join(". "),
       onclick: () => this.choose(choice),
     };
-    const name = fill === "left" ? t("page.lineups.left") : t("page.lineups.right");
-    return make("button", look, miniBoard(view, { side: this.side }), make("span", { class: "name" }, name));
+    return make("button", look, miniBoard(view, { side: this.side }), make("span", { class: "name" }, choiceText(choice)));
   }
 }
 

@@ -2,65 +2,24 @@
 
 import { make } from "../shell/make.js";
 import { t } from "../shell/words.js";
+import { ChoosingElement } from "./choosing-element.js";
 import { COLOURS, colourOf, SIDES, seenSquare, towerOn, wayOf } from "./notation.js";
-import { SeenElement } from "./seen-element.js";
 import { choiceText, colourWord, fromHome, happenedWords, moverWords, sideWord, towerWords, waySpoken } from "./speech.js";
 
 /** @typedef {import("./notation.js").Side} Side */
-/** @typedef {import("./notation.js").Colour} Colour */
 /** @typedef {import("./notation.js").MatchView} MatchView */
 /** @typedef {import("./notation.js").Way} Way */
 
-/** @param {string} choice */
-const fillWords = (choice) => (choice === "fill left" ? t("page.lineups.left") : t("page.lineups.right"));
-
-export class KamisadoTextBoard extends SeenElement {
-  static observedAttributes = ["side", "busy"];
-
-  /** @type {MatchView | null} */
-  #view = null;
-  /** @type {string[]} */
-  #choices = [];
-
-  connectedCallback() {
-    this.retell();
-  }
-
-  attributeChangedCallback() {
-    this.retell();
-  }
-
-  get view() {
-    return this.#view;
-  }
-
-  /** A new view has no choices until they are set. */
-  set view(view) {
-    this.#view = view;
-    this.#choices = [];
-    this.retell();
-  }
-
-  get choices() {
-    return this.#choices;
-  }
-
-  set choices(choices) {
-    this.#choices = [...choices];
-    this.retell();
-  }
-
-  /** Says everything anew. */
-  retell() {
-    const view = this.#view;
-    if (!view) return this.replaceChildren();
-    this.replaceChildren(
+export class KamisadoTextBoard extends ChoosingElement {
+  /** @param {MatchView} view */
+  told(view) {
+    return [
       make("p", { class: "mover" }, moverWords(view)),
       make("p", { class: "last" }, happenedWords([], view)),
       this.#section("choices", t("page.textboard.choices"), this.#offers(view)),
       this.#section("board", t("page.textboard.board"), this.#table(view)),
       this.#section("towers", t("page.textboard.towers"), ...SIDES.map((side) => this.#towers(view, side))),
-    );
+    ];
   }
 
   /** @param {string} kind @param {string} name @param {...Node} content */
@@ -70,9 +29,9 @@ export class KamisadoTextBoard extends SeenElement {
 
   /** One list, or one a tower while any may be chosen. @param {MatchView} view */
   #offers(view) {
-    const ways = this.#choices.flatMap((choice) => wayOf(view, choice) ?? []);
-    const fills = this.#choices.filter((choice) => choice.startsWith("fill "));
-    if (fills.length) return make("ul", {}, ...fills.map((choice) => make("li", {}, this.#offer(choice, fillWords(choice), ""))));
+    const ways = this.choices.flatMap((choice) => wayOf(view, choice) ?? []);
+    const fills = this.choices.filter((choice) => choice.startsWith("fill "));
+    if (fills.length) return make("ul", {}, ...fills.map((choice) => make("li", {}, this.#offer(choice, choiceText(choice), ""))));
     if (!ways.length) return make("p", {}, t("page.textboard.none"));
     const towers = COLOURS.filter((colour) => ways.some(({ tower }) => tower === colour));
     const lists = towers.map((colour) => ({ colour, list: this.#list(ways.filter(({ tower }) => tower === colour)) }));

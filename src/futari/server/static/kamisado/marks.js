@@ -9,10 +9,10 @@ import { onFarRow, squareName, towerOf, wayOf } from "./notation.js";
 /** @typedef {import("./notation.js").MatchView} MatchView */
 /** @typedef {import("./notation.js").Way} Way */
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("./kamisado-board.js").Value} Value */
-/** @typedef {import("./kamisado-board.js").Arrow} Arrow */
-/** @typedef {import("./kamisado-board.js").Threat} Threat */
-/** @typedef {import("./kamisado-board.js").Hint} Hint */
+/** @typedef {import("./situation.js").Value} Value */
+/** @typedef {import("./situation.js").Arrow} Arrow */
+/** @typedef {import("./situation.js").Threat} Threat */
+/** @typedef {import("./situation.js").Hint} Hint */
 
 /** Marks that point ahead are drawn pointing up the page. @param {Scene} scene @param {Side} side */
 const turned = (scene, side) => (side === scene.side ? 0 : 180);
@@ -167,7 +167,7 @@ export function lookMarks(scene, { squares = [] }) {
 
 /** What happens round a tower at the end of a round, or when it is blocked. */
 export const winnerMarks = {
-  /** Rays round the tower that won. @param {Scene} scene @param {Tower | undefined} tower */
+  /** Rays round the tower that won. @param {Scene} scene @param {Tower | null} tower */
   star(scene, tower) {
     if (!tower) return [];
     const [x, y] = centre(tower.square, scene.side);

@@ -13,7 +13,8 @@
 /**
  * @typedef {{format: string, target: number, round: number, score: Record<Side, number>, challenger: Side,
  *   stage: "move" | "fill" | "over", position: string, towers: Tower[], to_move: Side | null,
- *   must_move: Colour | null, last: LastTurn | null, line_ups: {left: string, right: string} | null}} MatchView
+ *   must_move: Colour | null, last: LastTurn | null, line_ups: {left: string, right: string} | null,
+ *   winner_tower: Tower | null}} MatchView
  */
 /** @typedef {{tower: Colour, arrow: string, distance: number, reached: Colour, push: boolean}} Entry */
 /** @typedef {{key: string, params?: Record<string, any>}} Message */
@@ -236,7 +237,7 @@ export function viewOfPosition(position) {
   return {
     format: format ?? "marathon", target: 0, round: 1, score: { black: 0, gold: 0 }, challenger: side,
     stage: tower === "-" ? "over" : "move", position, towers, to_move: tower === "-" ? null : side,
-    must_move: COLOURS[LETTERS.indexOf(tower)] ?? null, last: null, line_ups: null,
+    must_move: COLOURS[LETTERS.indexOf(tower)] ?? null, last: null, line_ups: null, winner_tower: null,
   };
 }
 

@@ -24,6 +24,8 @@ export function wayWords(arrow, count) {
 
 /** A choice as the page writes it: `purple ↖5 yellow` in the reader's colours. @param {string} choice */
 export function choiceText(choice) {
+  if (choice === "fill left") return t("page.lineups.left");
+  if (choice === "fill right") return t("page.lineups.right");
   const entry = readChoice(choice);
   if (!entry) return choice;
   const { tower, arrow, distance, reached } = entry;

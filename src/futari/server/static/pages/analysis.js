@@ -1,6 +1,7 @@
 /** Analysis: any position or match, with what every choice leads to, variations, and where it turned. */
 
 import { GraphPanel } from "../analysis/graph-panel.js";
+import { headingWords } from "../analysis/heading.js";
 import { LearnMistakes } from "../analysis/learn-mistakes.js";
 import { tool } from "../analysis/line-player.js";
 import { addressOf, choiceOf, signsOf } from "../analysis/links.js";
@@ -8,7 +9,6 @@ import { askForStudy } from "../analysis/open-dialog.js";
 import { PositionEditor } from "../analysis/position-editor.js";
 import { START, Study } from "../analysis/study.js";
 import { StudyBoard } from "../analysis/study-board.js";
-import { wear } from "../analysis/style-sheet.js";
 import { studyOfTable } from "../analysis/table-study.js";
 import { ValuePanel } from "../analysis/value-panel.js";
 import { VariationTree } from "../analysis/variation-tree.js";
@@ -19,6 +19,7 @@ import { ApiError } from "../shell/api.js";
 import { button, icon, make } from "../shell/make.js";
 import { announce, attempt, report, toast } from "../shell/notices.js";
 import { setTitle } from "../shell/router.js";
+import { wear } from "../shell/style-sheet.js";
 import { say, t } from "../shell/words.js";
 
 /** @typedef {import("../analysis/study.js").StudyNode} StudyNode */
@@ -33,7 +34,7 @@ const ARROWS = 4;
 /** @param {HTMLElement} main */
 export async function show(main) {
   setTitle(t("page.analysis.title"));
-  await wear("analysis");
+  await wear("lines", "analysis", "graph", "editor");
   const room = new Room();
   main.append(room.element);
   await room.open(new URLSearchParams(location.search));
@@ -148,7 +149,7 @@ class Room {
     this.#shown = null;
     this.#setMode(this.#values);
     this.#tree.study = study;
-    this.#about.textContent = aboutOf(study);
+    this.#about.textContent = headingWords(study.heading);
     this.#about.hidden = !this.#about.textContent;
     const notes = study.root.comments;
     this.#notes.hidden = !notes.length;
@@ -371,16 +372,6 @@ class Room {
     link.click();
     URL.revokeObjectURL(link.href);
   }
-}
-
-/** Who played what and when. @param {Study} study */
-function aboutOf({ heading }) {
-  if (!heading) return "";
-  const known = (/** @type {string} */ name) => (name === "?" ? "" : name);
-  const names = [known(heading.black), known(heading.gold)];
-  const who = names.some(Boolean) ? t("page.analysis.players", { black: names[0] || "?", gold: names[1] || "?" }) : "";
-  const result = heading.result === "*" ? "" : heading.result;
-  return [who, t(`format.${heading.format}`), known(heading.date), result].filter(Boolean).join(" · ");
 }
 
 /** Copy a text; where the browser does not let pages do that, show it to be copied. @param {string} text @param {string} label */

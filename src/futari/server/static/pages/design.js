@@ -101,7 +101,7 @@ function fields() {
 function menus() {
   const menu = new FutariMenu();
   menu.append(make("button", { type: "button", class: "button", "aria-label": t("page.design.menus") }, icon("more")));
-  menu.items = [{ text: t("page.nav.profile"), act: () => undefined }, { text: t("page.theme.light"), chosen: true }, { text: t("page.theme.dark"), chosen: false }, { text: t("page.account.log_out"), apart: true }];
+  menu.items = [{ text: t("page.nav.profile"), act: () => undefined }, { text: t("page.theme.light"), chosen: true }, { text: t("page.theme.dark"), chosen: false }, { text: t("page.settings.sounds"), on: true, apart: true }, { text: t("page.account.log_out"), apart: true }];
   const question = { title: t("page.settings.delete"), text: t("page.settings.delete_text"), actions: [{ text: t("page.cancel"), value: "" }, { text: t("page.settings.delete_yes"), value: "yes", kind: "danger" }] };
   return make("p", { class: "row" }, menu, button(t("page.design.dialog"), () => void ask(question)));
 }

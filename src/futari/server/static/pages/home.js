@@ -63,6 +63,7 @@ function ways() {
     make(
       "ul",
       { class: "ways" },
+      way("play", "/learn", t("page.learn.title"), t("page.learn.lead")),
       way("puzzle", "/puzzles/daily", t("page.home.daily"), t("page.home.daily_text")),
       way("learn", "/rules", t("page.home.learn"), t("page.home.learn_text")),
       way("analysis", "/analysis", t("page.home.analysis"), t("page.home.analysis_text")),

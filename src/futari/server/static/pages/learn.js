@@ -6,12 +6,12 @@ import { LessonRun, punishment } from "../rules/lesson.js";
 import { linked, ruleLink } from "../rules/linked.js";
 import { LiveBoard } from "../rules/live-board.js";
 import { Progress } from "../rules/progress.js";
-import { dressed } from "../rules/style.js";
 import { api } from "../shell/api.js";
 import { button, icon, make } from "../shell/make.js";
 import { report } from "../shell/notices.js";
 import { setTitle } from "../shell/router.js";
 import { play as playSound } from "../shell/sounds.js";
+import { wear } from "../shell/style-sheet.js";
 import { say, t } from "../shell/words.js";
 
 /** @typedef {import("../rules/shapes.js").Lesson} Lesson */
@@ -24,7 +24,7 @@ const PAUSE = 650;
 
 /** @param {HTMLElement} main */
 export async function show(main) {
-  const [{ lessons }] = /** @type {[{lessons: Lesson[]}, void]} */ (await Promise.all([api.get("/rules/kamisado/lessons"), dressed()]));
+  const [{ lessons }] = /** @type {[{lessons: Lesson[]}, void]} */ (await Promise.all([api.get("/rules/kamisado/lessons"), wear("rules", "learn")]));
   setTitle(t("page.learn.title"));
   const course = new Course(lessons);
   main.append(course.element);
@@ -258,8 +258,7 @@ class Course {
     const choice = lesson && this.#run?.next(this.#scene?.choices ?? lesson.still.choices);
     if (!choice) return this.#start();
     this.#board.mark({ choice });
-    const words = choice === "fill left" ? t("page.lineups.left") : choiceText(choice);
-    this.#tell("plain", t("page.learn.shown", { entry: words }));
+    this.#tell("plain", t("page.learn.shown", { entry: choiceText(choice) }));
   }
 
   #finish() {

@@ -93,6 +93,8 @@ function showGames(place, path, name, tables, before) {
 
 /** @param {Listed} listed @param {string} name */
 function result(listed, name) {
+  // On one device both sides are the same person's.
+  if (listed.terms.against === "hotseat") return "";
   const seat = Object.entries(listed.people).find(([, person]) => person?.name === name)?.[0];
   if (!listed.outcome?.winner) return t("page.profile.nobody_won");
   return t(listed.outcome.winner === seat ? "page.profile.won" : "page.profile.lost");

@@ -1,17 +1,17 @@
 /** Puzzles: all of them, the one of the day, or a single one. */
 
-import { wear } from "../analysis/style-sheet.js";
 import { showList } from "../puzzles/puzzle-list.js";
 import { PuzzleRoom } from "../puzzles/puzzle-room.js";
 import { ofToday } from "../puzzles/shelf.js";
 import { api } from "../shell/api.js";
 import { setTitle } from "../shell/router.js";
+import { wear } from "../shell/style-sheet.js";
 import { t } from "../shell/words.js";
 
 /** @param {HTMLElement} main @param {Record<string, string>} params */
 export async function show(main, params) {
   setTitle(t("page.puzzles.title"));
-  const dressed = Promise.all([wear("analysis"), wear("puzzles")]);
+  const dressed = wear("lines", "analysis", "puzzles");
   const puzzle = params["puzzle"];
   if (!puzzle) {
     await dressed;

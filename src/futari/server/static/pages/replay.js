@@ -7,6 +7,7 @@ import { report } from "../shell/notices.js";
 import { onPreference } from "../shell/preferences.js";
 import { go, setTitle } from "../shell/router.js";
 import { play } from "../shell/sounds.js";
+import { wear } from "../shell/style-sheet.js";
 import { say, t } from "../shell/words.js";
 import { faceOf } from "../table/games.js";
 import { copyAddress, downloadPicture, downloadRecord, showKeys } from "../table/keepsakes.js";
@@ -34,7 +35,7 @@ export async function show(main, { table = "" }) {
     await go(placeOf(table), { replace: true });
     return undefined;
   }
-  const [face, game] = await Promise.all([faceOf(about), load(about, sight, "all")]);
+  const [face, game] = await Promise.all([faceOf(about), load(about, sight, "all"), wear("prompt", "moves", "table")]);
   const page = new ReplayPage(game, face);
   main.append(page.frame.root);
   page.begin();
@@ -155,7 +156,7 @@ class ReplayPage {
     const line = new Set(this.#line);
     this.#slider.max = String(this.#line.length - 1);
     const first = this.#seen(/** @type {Step} */ (this.game.steps[0]));
-    void this.face.show({ view: first.view, seat: this.#seat, choices: [], events: [], past: true, silent: true });
+    void this.face.show({ view: first.view, seat: this.#seat, choices: [], events: [], past: true, over: false, silent: true });
     this.frame.log.add(happenings);
     this.frame.moves.show(this.face.sheet(happenings.filter(({ ply }) => line.has(ply))), this.#seats);
   }
@@ -166,7 +167,7 @@ class ReplayPage {
     const step = this.#step;
     const seen = this.#seen(step);
     const end = this.#place === this.#line.length - 1;
-    void face.show({ view: seen.view, seat: this.#seat, choices: [], events, past: true, silent });
+    void face.show({ view: seen.view, seat: this.#seat, choices: [], events, past: true, over: end, silent });
     const sight = { ...game.sight, clock: null, to_act: end ? [] : this.#next(), outcome: end ? game.sight.outcome : null, seat: null };
     frame.showPlates({ ...game.about, present: this.#seats }, sight, this.#seat, seen.view);
     frame.prompt.show(say(end && game.sight.outcome ? game.sight.outcome.message : this.#prompt(step)), end ? "over" : "theirs", end ? null : face.promptPicture(seen.view));

@@ -2,11 +2,11 @@
 
 import { FigureView } from "../rules/figure.js";
 import { linked, ruleAddress } from "../rules/linked.js";
-import { dressed } from "../rules/style.js";
 import { api, ApiError } from "../shell/api.js";
 import { icon, make } from "../shell/make.js";
 import { stillness } from "../shell/preferences.js";
 import { setTitle } from "../shell/router.js";
+import { wear } from "../shell/style-sheet.js";
 import { t } from "../shell/words.js";
 
 /** @typedef {import("../rules/shapes.js").Section} Section */
@@ -16,7 +16,7 @@ import { t } from "../shell/words.js";
 /** @param {HTMLElement} main @param {Record<string, string>} params */
 export async function show(main, { game = "kamisado", rule = "" }) {
   if (game !== "kamisado") throw new ApiError(404, { key: "page.missing.text" });
-  const [{ sections }] = /** @type {[{sections: Section[]}, void]} */ (await Promise.all([api.get("/rules/kamisado"), dressed()]));
+  const [{ sections }] = /** @type {[{sections: Section[]}, void]} */ (await Promise.all([api.get("/rules/kamisado"), wear("rules")]));
   setTitle(rule ? t("page.rules.rule", { rule }) : t("page.rules.heading"));
   const figures = sections.flatMap((section) => section.figures.map((figure) => new FigureView(figure)));
   const left = [...figures];

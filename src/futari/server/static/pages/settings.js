@@ -89,13 +89,17 @@ function board() {
 function sound() {
   const hear = button(t("page.settings.hear"), () => playAnyway("turn"), { icon: "sound" });
   const state = make("p", { class: "field-hint" }, notifyText());
-  const allow = button(t("page.settings.notify_ask"), async () => {
+  const ask = async () => {
     await askToNotify().catch(report);
     state.textContent = notifyText();
     allow.hidden = !mayAsk();
-  });
+  };
+  const allow = button(t("page.settings.notify_ask"), ask);
   allow.hidden = !mayAsk();
-  return section("settings-sound", t("page.settings.sound"), tick("sounds"), make("p", { class: "row" }, hear), tick("notify"), state, make("p", { class: "row" }, allow));
+  const wanted = tick("notify");
+  // Whoever wants them is asked at once; what the browser forbids does not stay ticked.
+  wanted.addEventListener("change", () => preferences.notify && void ask());
+  return section("settings-sound", t("page.settings.sound"), tick("sounds"), make("p", { class: "row" }, hear), wanted, state, make("p", { class: "row" }, allow));
 }
 
 function mayAsk() {

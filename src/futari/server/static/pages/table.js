@@ -8,6 +8,7 @@ import { report, toast } from "../shell/notices.js";
 import { onPreference, preferences } from "../shell/preferences.js";
 import { go, setTitle } from "../shell/router.js";
 import { play } from "../shell/sounds.js";
+import { wear } from "../shell/style-sheet.js";
 import { knows, say, t } from "../shell/words.js";
 import { advised, mayAdvise } from "../table/advice.js";
 import { curtainFor, hasSecrets } from "../table/curtain.js";
@@ -26,7 +27,7 @@ import { TableTalk } from "../table/table-talk.js";
 
 /** @param {HTMLElement} main @param {Record<string, string>} params */
 export async function show(main, { table = "" }) {
-  const session = await TableSession.at(table);
+  const [session] = await Promise.all([TableSession.at(table), wear("prompt", "moves", "table")]);
   const face = await faceOf(session.about);
   const page = new TablePage(session, face);
   main.append(page.frame.root);
@@ -175,14 +176,15 @@ class TablePage {
     const { sight } = this.session;
     if (this.#curtained && sight.seat !== this.#eyes) return void this.#drawCurtain();
     const seat = this.#seat;
-    const shown = JSON.stringify([sight.view, sight.choices, seat]);
+    const over = sight.outcome !== null;
+    const shown = JSON.stringify([sight.view, sight.choices, seat, over]);
     this.frame.root.classList.remove("looking-back");
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.#threats = false;
     this.frame.prompt.dismiss();
     const chooser = this.face.chooser?.contains(document.activeElement);
-    void this.face.show({ view: sight.view, seat, choices: sight.choices, events, past: false, silent });
+    void this.face.show({ view: sight.view, seat, choices: sight.choices, events, past: false, over, silent });
     // A button that goes away should not take the focus with it.
     if (chooser) this.face.focus();
     this.frame.typed.may = sight.choices.length > 0;
@@ -317,7 +319,7 @@ class TablePage {
     frame.prompt.dismiss();
     this.#shown = "";
     const events = line.indexOf(ply) === before + 1 ? (session.happenings.get(ply)?.events ?? []) : [];
-    void face.show({ view: moment.view, seat: this.#seat, choices: [], events, past: true, silent: false });
+    void face.show({ view: moment.view, seat: this.#seat, choices: [], events, past: true, over: false, silent: false });
     frame.typed.may = false;
     this.#showMoves();
     this.#showRoom();
@@ -386,7 +388,7 @@ class TablePage {
     if (this.#past === null) this.#showNow([], true);
     else {
       const view = this.session.known(this.#past)?.view;
-      if (view) void this.face.show({ view, seat: this.#seat, choices: [], events: [], past: true, silent: true });
+      if (view) void this.face.show({ view, seat: this.#seat, choices: [], events: [], past: true, over: false, silent: true });
     }
     this.#showRoom();
   }

@@ -3,8 +3,8 @@
 import { make } from "../shell/make.js";
 
 /**
- * `path` makes a link; `chosen` a tick (one of several); `apart` a line above.
- * @typedef {{ text: string, path?: string, act?: () => unknown, chosen?: boolean, lang?: string, apart?: boolean }} Item
+ * `path` makes a link; `chosen` a tick (one of several), `on` one of its own; `apart` a line above.
+ * @typedef {{ text: string, path?: string, act?: () => unknown, chosen?: boolean, on?: boolean, lang?: string, apart?: boolean }} Item
  */
 
 export class FutariMenu extends HTMLElement {
@@ -31,7 +31,10 @@ export class FutariMenu extends HTMLElement {
 
   /** What stands in the menu. @param {Item[]} items */
   set items(items) {
+    const read = this.#entries.find((entry) => entry === document.activeElement)?.textContent;
     this.#list.replaceChildren(...items.map((item) => this.#entry(item)));
+    // Things may change while somebody reads the menu: the focus stays on what it was on.
+    if (read) (this.#entries.find(({ textContent }) => textContent === read) ?? this.#entries[0])?.focus();
   }
 
   /** @param {boolean} open */
@@ -56,11 +59,12 @@ export class FutariMenu extends HTMLElement {
   }
 
   /** @param {Item} item */
-  #entry({ text, path, act, chosen, lang, apart }) {
+  #entry({ text, path, act, chosen, on, lang, apart }) {
+    const checked = chosen ?? on;
     const attributes = {
       class: `menu-item${apart ? " apart" : ""}`,
-      role: chosen === undefined ? "menuitem" : "menuitemradio",
-      "aria-checked": chosen === undefined ? null : String(chosen),
+      role: chosen !== undefined ? "menuitemradio" : on !== undefined ? "menuitemcheckbox" : "menuitem",
+      "aria-checked": checked === undefined ? null : String(checked),
       lang,
       tabindex: -1,
       onclick: () => {

@@ -57,8 +57,9 @@ function facts(listed) {
 /** @param {Listed} listed */
 function outcome(listed) {
   const { winner = null, score = {} } = listed.outcome ?? {};
-  const points = Object.values(score).map((each) => number(each)).join(" : ");
-  return winner ? `${t("page.table.won", { side: sideName(winner) })} ${points}` : points;
+  const scored = Object.values(score).some((each) => each > 0);
+  const points = scored || !winner ? Object.values(score).map((each) => number(each)).join(" : ") : "";
+  return winner ? `${t("page.table.won", { side: sideName(winner) })} ${points}`.trim() : points;
 }
 
 /** @param {string} text @param {string} [sign] */

@@ -3,8 +3,9 @@
 import { present } from "../analysis/visitor.js";
 import { LinePlayer } from "../analysis/line-player.js";
 import { shortOf } from "../analysis/links.js";
-import { choiceWords, movePicture } from "../analysis/move-chip.js";
+import { movePicture } from "../analysis/move-chip.js";
 import { StudyBoard } from "../analysis/study-board.js";
+import { choiceText } from "../kamisado/speech.js";
 import { api } from "../shell/api.js";
 import { button, icon, make } from "../shell/make.js";
 import { attempt, report } from "../shell/notices.js";
@@ -157,7 +158,7 @@ export class PuzzleRoom {
     this.#miss();
     this.#say("wrong", say(tried.message));
     const { mistake } = tried;
-    const picture = make("p", {}, movePicture(this.#puzzle.side, choice), make("span", { class: "unseen" }, choiceWords(choice)));
+    const picture = make("p", {}, movePicture(this.#puzzle.side, choice), make("span", { class: "unseen" }, choiceText(choice)));
     this.#reason.replaceChildren(mistake ? make("p", {}, say(mistake.reason)) : picture);
     const again = button(t("page.puzzles.try_again"), () => {
       this.#stand();
@@ -242,5 +243,5 @@ export class PuzzleRoom {
 
 /** @param {Step} step */
 function entry({ side, choice }) {
-  return make("li", {}, movePicture(side, choice ?? ""), make("span", { class: "unseen" }, choiceWords(choice ?? "")));
+  return make("li", {}, movePicture(side, choice ?? ""), make("span", { class: "unseen" }, choiceText(choice ?? "")));
 }

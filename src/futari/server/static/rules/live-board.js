@@ -4,7 +4,7 @@ import "../kamisado/kamisado-board.js";
 import "../kamisado/kamisado-lineups.js";
 import "../kamisado/kamisado-text-board.js";
 import { KamisadoBoard } from "../kamisado/kamisado-board.js";
-import { other, viewOfPosition } from "../kamisado/notation.js";
+import { onFarRow, other, towerOn, viewOfPosition } from "../kamisado/notation.js";
 import { api } from "../shell/api.js";
 import { make } from "../shell/make.js";
 import { onPreference, preferences, stillness } from "../shell/preferences.js";
@@ -170,8 +170,15 @@ export class LiveBoard {
 
 /** A still as much of a view as a board needs. @param {Still} still @returns {MatchView} */
 export function viewOfStill({ position, last, line_ups }) {
-  const view = { ...viewOfPosition(position), last, line_ups };
+  const plain = viewOfPosition(position);
+  const view = { ...plain, last, line_ups, winner_tower: plain.stage === "over" ? arrived(plain, last) : null };
   if (!line_ups) return view;
   // Between two rounds the position names the loser; the winner is to choose.
   return { ...view, stage: "fill", to_move: other(position.split(" ")[1] === "g" ? "gold" : "black") };
+}
+
+/** The tower of the last move, if it has reached the far row (M7). @param {MatchView} view @param {Still["last"]} last */
+function arrived(view, last) {
+  const tower = last && towerOn(view, last.end);
+  return tower && onFarRow(tower.square, tower.side) ? tower : null;
 }

@@ -53,10 +53,13 @@ export function canNotify() {
 
 /** Ask for notifications; answers whether they are allowed. */
 export async function askToNotify() {
-  if (!canNotify()) return false;
-  const allowed = (await Notification.requestPermission()) === "granted";
+  const allowed = canNotify() && (await permission()) === "granted";
   prefer("notify", allowed);
   return allowed;
+}
+
+async function permission() {
+  return Notification.permission === "default" ? Notification.requestPermission() : Notification.permission;
 }
 
 /**
@@ -68,16 +71,17 @@ export async function askToNotify() {
  */
 export function notify(title, text, path) {
   if (!document.hidden || !preferences.notify || !canNotify() || Notification.permission !== "granted") return;
-  const icon = new URL("../icons/icon-192.png", import.meta.url).href;
+  const look = { body: text, tag: path, icon: new URL("../icons/icon-192.png", import.meta.url).href };
   try {
-    const notice = new Notification(title, { body: text, tag: path, icon });
+    const notice = new Notification(title, look);
     notice.onclick = () => {
       window.focus();
       notice.close();
       dispatchEvent(new CustomEvent("futari-go", { detail: path }));
     };
   } catch {
-    // Some phones have notifications for service workers only.
+    // Some phones have notifications for service workers only; ours answers a click (sw.js).
+    void navigator.serviceWorker?.getRegistration().then((worker) => worker?.showNotification(title, { ...look, data: path })).catch(() => undefined);
   }
 }
 

@@ -125,10 +125,18 @@ function follow(event) {
   if (!link?.href || link.target || link.hasAttribute("download")) return;
   const url = new URL(link.href);
   if (url.origin !== location.origin || !match(url.pathname)) return;
-  // A place on this page is the browser's own business.
-  if (url.pathname === location.pathname && url.search === location.search && url.hash) return;
+  if (url.pathname === location.pathname && url.search === location.search && url.hash) return goWithin(event, url.hash);
   event.preventDefault();
   void go(url.pathname + url.search + url.hash);
+}
+
+/** To a place on this page, which is not made anew, and keeps its address: that may carry an invitation. @param {Event} event @param {string} hash */
+function goWithin(event, hash) {
+  const place = document.getElementById(decoded(hash.slice(1)));
+  if (!place) return;
+  event.preventDefault();
+  place.scrollIntoView();
+  focusable(place).focus({ preventScroll: true });
 }
 
 /** @param {number} scroll */

@@ -8,8 +8,9 @@
 /** @typedef {import("../shell/shapes.js").Happening} Happening */
 
 /**
- * A view to be shown: from where one looks, what may be chosen, what has just happened. `past`: it is not the present.
- * @typedef {{ view: any, seat: string, choices: string[], events: GameEvent[], past: boolean, silent: boolean }} Scene
+ * A view to be shown: from where one looks, what may be chosen, what has just happened. `past`: it is not the present;
+ * `over`: the game has ended, perhaps where the rules would go on (somebody resigned, or had no time left).
+ * @typedef {{ view: any, seat: string, choices: string[], events: GameEvent[], past: boolean, over: boolean, silent: boolean }} Scene
  */
 
 /**

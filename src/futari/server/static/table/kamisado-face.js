@@ -6,9 +6,10 @@ import { KamisadoLineups } from "../kamisado/kamisado-lineups.js";
 import { KamisadoRings } from "../kamisado/kamisado-rings.js";
 import { KamisadoTextBoard } from "../kamisado/kamisado-text-board.js";
 import { matching } from "../kamisado/notation.js";
-import { choiceText, colourWord, sideWord } from "../kamisado/speech.js";
+import { choiceText, colourWord, happenedWords, sideWord } from "../kamisado/speech.js";
 import { api } from "../shell/api.js";
 import { make } from "../shell/make.js";
+import { announce } from "../shell/notices.js";
 import { onPreference, preferences, stillness } from "../shell/preferences.js";
 import { number, say, t } from "../shell/words.js";
 
@@ -59,23 +60,31 @@ export class KamisadoFace extends EventTarget {
   }
 
   set busy(on) {
+    const reading = this.#text.contains(document.activeElement);
     for (const element of [this.#picture, this.#text, this.chooser]) element.busy = on;
+    if (reading) this.focus();
   }
 
   /** @param {Scene} scene */
   show(scene) {
-    const { view, seat, choices, events, past, silent } = scene;
+    const { seat, choices, events, past, over, silent } = scene;
+    const known = this.#scene?.view === scene.view && this.#scene?.over === over;
+    const view = over ? atRest(scene.view) : scene.view;
     this.#scene = scene;
     this.#hinted = "";
+    const reading = this.#text.contains(document.activeElement);
     for (const element of [this.#picture, this.#text, this.chooser]) element.side = /** @type {Side} */ (seat);
     if (this.#rings.view !== view) this.#rings.view = view;
     this.#text.view = view;
     this.#text.choices = choices;
+    // The words are told anew: whoever was reading them stays there, and hears what the picture would have said.
+    if (reading) this.focus();
+    if (preferences.textBoard && events.length && !silent) announce(happenedWords(events, view));
     const fills = !past && choices.some((choice) => choice.startsWith("fill "));
     this.chooser.view = fills ? view : null;
     this.chooser.choices = fills ? choices : [];
     // Which side looks may have changed alone.
-    if (view === this.#picture.view && !events.length) {
+    if (known && !events.length) {
       this.#picture.choices = choices;
       this.#picture.threats = [];
       return undefined;
@@ -88,6 +97,11 @@ export class KamisadoFace extends EventTarget {
   }
 
   focus() {
+    const list = /** @type {HTMLElement | null} */ (preferences.textBoard ? this.#text.querySelector(".choices") : null);
+    if (list) {
+      list.tabIndex = -1;
+      return list.focus({ preventScroll: true });
+    }
     const view = this.#picture.view;
     const must = view?.towers.find(({ side, colour }) => side === view.to_move && colour === view.must_move);
     this.#picture.focusSquare(must?.square ?? (this.#picture.side === "gold" ? "d8" : "e1"));
@@ -100,8 +114,6 @@ export class KamisadoFace extends EventTarget {
 
   /** @param {string} choice */
   wordsOf(choice) {
-    if (choice === "fill left") return t("page.lineups.left");
-    if (choice === "fill right") return t("page.lineups.right");
     return choiceText(choice);
   }
 
@@ -215,6 +227,9 @@ export class KamisadoFace extends EventTarget {
     if (!this.dispatchEvent(again)) event.preventDefault();
   }
 }
+
+/** Nobody moves any more. @param {MatchView} view @returns {MatchView} */
+const atRest = (view) => ({ ...view, stage: "over", to_move: null, must_move: null });
 
 /** @param {number} round @returns {SheetPart} */
 function part(round) {

@@ -107,7 +107,7 @@ export class TableActions extends HTMLElement {
 
 /** @param {"glyphs" | "coordinates" | "textBoard" | "sounds" | "confirm"} name @param {string} text @param {boolean} [apart] */
 function toggle(name, text, apart = false) {
-  return { text, apart, chosen: preferences[name], act: () => prefer(name, !preferences[name]) };
+  return { text, apart, on: preferences[name], act: () => prefer(name, !preferences[name]) };
 }
 
 customElements.define("table-actions", TableActions);

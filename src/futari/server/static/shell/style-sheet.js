@@ -1,11 +1,16 @@
 /** Style sheets of single pages: they come with the page that wants them, so that the first load stays small. */
 
 /** @type {Map<string, Promise<void>>} */
-const worn = new Map();
+const sheets = new Map();
 
-/** Dress the page with `style/<name>.css`; settled when it is there (or will not come). @param {string} name */
-export function wear(name) {
-  const known = worn.get(name);
+/** Dress the page with sheets `style/<name>.css`, in order; settled when they are there (or will not come). @param {...string} names */
+export async function wear(...names) {
+  await Promise.all(names.map(worn));
+}
+
+/** @param {string} name */
+function worn(name) {
+  const known = sheets.get(name);
   if (known) return known;
   const link = document.createElement("link");
   link.rel = "stylesheet";
@@ -14,7 +19,7 @@ export function wear(name) {
     link.addEventListener("load", () => settle());
     link.addEventListener("error", () => settle());
   });
-  worn.set(name, there);
+  sheets.set(name, there);
   document.head.append(link);
   return there;
 }

@@ -1,0 +1,336 @@
+"""What a seat may conclude from all it has seen: where the enemy's blocks may be, and what he may hold.
+
+Every enemy block whose face was ever known is followed by a token: where it may stand, with how much likelihood. A
+face that is shown puts its token in one place; a march of some of the blocks of a place spreads it. Everything else is
+dealt at random from what is left. So a sampled world agrees with every view and with what was seen, and its likelihoods
+are those of somebody who watches but does not read minds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from futari.core import BySide, Seat
+from futari.sekigahara.battlefield import Foe
+from futari.sekigahara.edition import SEATS
+from futari.sekigahara.imagination import Sample
+from futari.sekigahara.pieces import NONE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from random import Random
+
+    from futari.core import Event, Fact
+    from futari.sekigahara.edition import Edition
+    from futari.sekigahara.pieces import Blocks
+    from futari.sekigahara.view import CampaignView
+
+__all__ = ["Belief"]
+
+# Faces that have wandered over so many places that the token says nothing any more.
+FORGOTTEN = 0.02
+
+
+class Token:
+    """A known face and where it may be: likelihoods by place."""
+
+    __slots__ = ("face", "where")
+
+    def __init__(self, face: str, place: str) -> None:
+        self.face = face
+        self.where = {place: 1.0}
+
+    def spread(self, origin: str, to: str, share: float) -> None:
+        """Some of the blocks of a place went on."""
+        here = self.where.get(origin)
+        if here is None:
+            return
+        self.where[to] = self.where.get(to, 0.0) + here * share
+        if share == 1.0 or here * (1 - share) < FORGOTTEN:
+            del self.where[origin]
+        else:
+            self.where[origin] = here * (1 - share)
+
+
+class Belief:
+    """What one seat knows of the other at one moment, made from its view and the events it has seen."""
+
+    def __init__(self, edition: Edition, view: CampaignView, events: Iterable[Event]) -> None:
+        if view.seat is None:
+            raise ValueError("a spectator has no enemy")
+        self._edition = edition
+        self._view = view
+        self.seat = Seat(SEATS.index(view.seat))
+        self.enemy = self.seat.other
+        self.tokens: list[Token] = []
+        self.spent_cards: Counter[str] = Counter()
+        self.held_cards: Counter[str] = Counter()
+        self._counts: Counter[str] = Counter()
+        self._battlefield = ""
+        self._start()
+        for event in events:
+            self._see(event)
+        self._agree_with_view()
+        self._pools()
+
+    def _start(self) -> None:
+        """5.2: the blocks with set-up symbols stand where everybody knows."""
+        opening = self._edition.openings["printed"]
+        places = self._edition.chart.places
+        for group in opening.groups[self.enemy]:
+            key = places[group.place].key
+            self._counts[key] = len(group.fixed) + group.random
+            self.tokens += [Token(self._edition.blocks[block].face, key) for block in group.fixed]
+
+    def _see(self, event: Event) -> None:
+        facts = event.facts
+        if event.kind in ("battle", "siege"):
+            self._battlefield = str(facts["place"])
+        if facts.get("side") != SEATS[self.enemy]:
+            return
+        match event.kind:
+            case "step" | "retreat":
+                self._went(facts)
+            case "muster" | "mori" | "mori_called":
+                self._came(facts)
+            case "leader" | "deploy" | "deploy_leader":
+                self._shown(facts)
+            case "lost" | "overrun":
+                self._fell(facts)
+            case "discard":
+                self._discarded(facts)
+            case "draw_shuffled":
+                # 3.3: what was discarded can be drawn again.
+                self.spent_cards.clear()
+            case "show":
+                self._showed(facts)
+
+    def _went(self, facts: dict[str, Fact]) -> None:
+        origin, to, count = str(facts["from"]), str(facts["to"]), int(str(facts["count"]))
+        there = self._counts[origin]
+        if there:
+            share = min(1.0, count / there)
+            for token in self.tokens:
+                token.spread(origin, to, share)
+        self._counts[origin] -= count
+        self._counts[to] += count
+
+    def _came(self, facts: dict[str, Fact]) -> None:
+        """Blocks from the recruitment box or the Mori box."""
+        place = str(facts["place"])
+        self._counts[place] += int(str(facts["count"]))
+        self.tokens += [Token(face, place) for face in _faces(facts)]
+
+    def _shown(self, facts: dict[str, Fact]) -> None:
+        """Faces seen in a stack, for leadership or in a battle."""
+        place = str(facts.get("place") or self._battlefield)
+        for face in _faces(facts):
+            self._find(face, place)
+
+    def _find(self, face: str, place: str) -> Token:
+        """The token that is most likely the face now seen at a place."""
+        likely = [token for token in self.tokens if token.face == face and token.where.get(place)]
+        if likely:
+            token = max(likely, key=lambda each: each.where[place])
+        else:
+            # One that was never seen, or one that was followed to the wrong place.
+            copies = sum(block.face == face for block in self._edition.blocks)
+            same = [token for token in self.tokens if token.face == face]
+            token = same[0] if len(same) >= copies else Token(face, place)
+            if token not in self.tokens:
+                self.tokens.append(token)
+        token.where = {place: 1.0}
+        return token
+
+    def _fell(self, facts: dict[str, Fact]) -> None:
+        place = str(facts["place"])
+        self._counts[place] -= int(str(facts["count"]))
+        for face in _faces(facts):
+            self.tokens.remove(self._find(face, place))
+
+    def _discarded(self, facts: dict[str, Fact]) -> None:
+        cards = [str(card) for card in _listed(facts.get("cards"))]
+        self.spent_cards.update(cards)
+        self.held_cards -= Counter(cards)
+
+    def _showed(self, facts: dict[str, Fact]) -> None:
+        """A card shown against a challenge went back to the hand (8.6.1)."""
+        for card in _listed(facts.get("cards")):
+            self.held_cards[str(card)] = max(1, self.held_cards[str(card)])
+
+    def _agree_with_view(self) -> None:
+        """Faces that the view shows or that are gone; whatever the events said, the view is right."""
+        gone = Counter(self._view.sides[SEATS[self.enemy]].lost)
+        in_mori_box = Counter(self._view.mori_box) if self.enemy is Seat.SECOND else Counter[str]()
+        copies = Counter(block.face for block in self._edition.blocks if block.side is self.enemy)
+        kept: Counter[str] = Counter()
+        tokens = []
+        for token in sorted(self.tokens, key=lambda each: -max(each.where.values())):
+            if kept[token.face] < copies[token.face] - gone[token.face] - in_mori_box[token.face]:
+                kept[token.face] += 1
+                tokens.append(token)
+        self.tokens = tokens
+
+    def _pools(self) -> None:
+        """What can be dealt: the enemy's blocks by face, the cards that are not seen to be elsewhere."""
+        edition, view = self._edition, self._view
+        side = view.sides[SEATS[self.enemy]]
+        mine = view.sides[SEATS[self.seat]]
+        self._places = {
+            stack.place: stack.count for stack in view.stacks if stack.side == SEATS[self.enemy] and stack.count
+        }
+        self._box_size, self._bag_size = side.box_size, side.bag_size
+        self._by_face: dict[str, list[int]] = {}
+        for block in edition.blocks:
+            if block.side is self.enemy:
+                self._by_face.setdefault(block.face, []).append(block.number)
+        taken = NONE
+        if self.enemy is Seat.SECOND:
+            taken |= self._take(view.mori_box, edition.openings["printed"].mori_box)
+        self._enemy_lost = self._take(side.lost, ~taken)
+        taken |= self._enemy_lost
+        open_faces = [each.face for each in view.fight.deployed if each.name is None] if view.fight else []
+        self._deployed = self._take(tuple(open_faces), ~taken)
+        taken |= self._deployed
+        self._taken = taken
+        own = sum(1 << edition.block_named[name] for stack in view.stacks for name in stack.blocks or ())
+        own |= sum(1 << edition.block_named[name] for name in mine.box or ())
+        if self.seat is Seat.SECOND:
+            own |= self._take(view.mori_box, edition.openings["printed"].mori_box & ~own)
+        self._own_lost = self._take(mine.lost, ~own)
+        self._own_bag = [b.number for b in edition.blocks if b.side is self.seat and not (own | self._own_lost) & b.bit]
+        self._cards = self._unseen_cards()
+        self._own_cards = self._own_unseen_cards()
+
+    def _take(self, faces: tuple[str, ...], among: Blocks) -> Blocks:
+        """Blocks of these faces, the lowest copies of a set."""
+        taken = NONE
+        for face in faces:
+            for block in self._edition.blocks:
+                if block.face == face and block.bit & among and not block.bit & taken:
+                    taken |= block.bit
+                    break
+        return taken
+
+    def _unseen_cards(self) -> list[int]:
+        """The enemy's cards in hand, draw pile or face down."""
+        left = (
+            Counter({card.name: card.copies for card in self._edition.cards if card.side is self.enemy})
+            - self.spent_cards
+        )
+        if self._view.fight is not None:
+            left -= Counter(self._view.fight.played[SEATS[self.enemy]])
+        return [self._edition.card_named[name] for name in left.elements()]
+
+    def _own_unseen_cards(self) -> list[int]:
+        left = Counter({card.name: card.copies for card in self._edition.cards if card.side is self.seat})
+        left -= Counter(self._view.sides[SEATS[self.seat]].hand or ())
+        left -= Counter(self._view.chosen)
+        if self._view.fight is not None:
+            left -= Counter(self._view.fight.played[SEATS[self.seat]])
+        return [self._edition.card_named[name] for name in left.elements()]
+
+    def sample(self, random: Random) -> Sample:
+        """A world that agrees with everything the seat has seen."""
+        stacks, box, bag = self._deal_blocks(random)
+        hand, deck, discards = self._deal_cards(random)
+        own_bag = list(self._own_bag)
+        random.shuffle(own_bag)
+        own = list(self._own_cards)
+        random.shuffle(own)
+        size = self._view.sides[SEATS[self.seat]].deck_size
+        own_deck, own_discards = tuple(own[:size]), tuple(own[size:])
+        pair = self._pair
+        return Sample(
+            stacks=stacks,
+            box=box,
+            bags=pair(tuple(own_bag), bag),
+            lost=BySide(self._own_lost, self._enemy_lost)
+            if self.seat is Seat.FIRST
+            else BySide(self._enemy_lost, self._own_lost),
+            hand=hand,
+            decks=pair(own_deck, deck),
+            discards=pair(own_discards, discards),
+            deployed=self._deployed,
+            seed=random.randbytes(32),
+        )
+
+    def foe(self, world: Sample, place: int) -> Foe:
+        """The enemy whom a world puts at a place, with a hand that is not known but for what was shown."""
+        named, seen = self._edition.card_named, Counter[int]()
+        for name, count in self.held_cards.items():
+            seen[named[name]] = count
+        size = self._view.sides[SEATS[self.enemy]].hand_size
+        shown = tuple(seen.elements())[:size]
+        return Foe(world.stacks[place], tuple((Counter(self._cards) - Counter(shown)).elements()), size, shown)
+
+    def _pair(self, own: tuple[int, ...], enemy: tuple[int, ...]) -> BySide[tuple[int, ...]]:
+        return BySide(own, enemy) if self.seat is Seat.FIRST else BySide(enemy, own)
+
+    def _deal_blocks(self, random: Random) -> tuple[tuple[Blocks, ...], Blocks, tuple[int, ...]]:
+        room = dict(self._places)
+        stacks = [NONE] * len(self._edition.chart.places)
+        named = self._edition.place_named
+        taken = self._taken
+        if self._deployed and self._view.fight is not None:
+            stacks[named[self._view.fight.place]] |= self._deployed
+            room[self._view.fight.place] -= self._deployed.bit_count()
+        for token in self.tokens:
+            block = next((n for n in self._by_face[token.face] if not taken >> n & 1), None)
+            place = _pick(token.where, room, random)
+            if block is None or place is None:
+                continue
+            taken |= 1 << block
+            stacks[named[place]] |= 1 << block
+            room[place] -= 1
+        rest = [n for numbers in self._by_face.values() for n in numbers if not taken >> n & 1]
+        random.shuffle(rest)
+        for place, left in room.items():
+            for _ in range(left):
+                stacks[named[place]] |= 1 << rest.pop()
+        box = NONE
+        for _ in range(self._box_size):
+            box |= 1 << rest.pop()
+        return tuple(stacks), box, tuple(rest)
+
+    def _deal_cards(self, random: Random) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+        """A hand with what was shown, a draw pile, and the discards as they were seen."""
+        side = self._view.sides[SEATS[self.enemy]]
+        pool = list(self._cards)
+        random.shuffle(pool)
+        hand: list[int] = []
+        for name, count in self.held_cards.items():
+            for _ in range(count):
+                number = self._edition.card_named[name]
+                if number in pool and len(hand) < side.hand_size:
+                    pool.remove(number)
+                    hand.append(number)
+        while len(hand) < side.hand_size and pool:
+            hand.append(pool.pop())
+        deck = tuple(pool[: side.deck_size])
+        seen = tuple(self._edition.card_named[name] for name in self.spent_cards.elements())
+        return tuple(sorted(hand)), deck, (*seen, *pool[side.deck_size :])
+
+
+def _pick(where: dict[str, float], room: dict[str, int], random: Random) -> str | None:
+    """One of the places with room, by its likelihood."""
+    open_ = [(place, weight) for place, weight in where.items() if room.get(place, 0) > 0]
+    if not open_:
+        return None
+    if len(open_) == 1:
+        return open_[0][0]
+    mark = random.random() * sum(weight for _, weight in open_)
+    for place, weight in open_:
+        mark -= weight
+        if mark <= 0:
+            return place
+    return open_[-1][0]
+
+
+def _listed(fact: Fact) -> list[Fact]:
+    return fact if isinstance(fact, list) else []
+
+
+def _faces(facts: dict[str, Fact]) -> list[str]:
+    return [str(face) for face in _listed(facts.get("faces"))]

@@ -1,0 +1,279 @@
+"""Decisions of a combat: which battle first, inside or outside, what to deploy, when to challenge, what to lose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from futari.bots.bot import Answer
+from futari.bots.sekigahara.evaluation import distances
+from futari.core import Message
+from futari.sekigahara.battlefield import BEGINNING, Battlefield, Foe, Odds, Question, Stage
+from futari.sekigahara.choice import NO, Act, Choice, write_choice
+from futari.sekigahara.edition import SEATS
+from futari.sekigahara.pieces import NONE, CardKind
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from futari.bots.sekigahara.belief import Belief
+    from futari.sekigahara.edition import Edition
+    from futari.sekigahara.pieces import Blocks
+    from futari.sekigahara.view import CampaignView
+
+__all__ = ["Combat"]
+
+# A block, the field, and the war, in points.
+BLOCK = 0.5
+FIELD = 1.2
+WAR = 30.0
+
+
+def worth(odds: Odds) -> float:
+    """What a battle with these odds is worth to the own side."""
+    return FIELD * odds.won + BLOCK * (odds.killed - odds.lost) + WAR * (odds.their_chief - 1.1 * odds.own_chief)
+
+
+@dataclass(slots=True)
+class Combat:
+    """One decision in the combat phase, as a seat sees it."""
+
+    edition: Edition
+    view: CampaignView
+    belief: Belief
+    listed: tuple[Choice, ...]
+    random: Random
+    worlds: int
+    samples: int
+
+    def answer(self) -> Answer[Choice]:
+        """What the step asks for."""
+        step = self.view.step
+        if step in ("losses", "siege-losses", "overrun"):
+            return self._lose()
+        if step == "retreat":
+            return self._retreat()
+        if step == "gate":
+            return self._gate()
+        if step == "challenge":
+            return self._challenge()
+        if step == "answer":
+            return self._show()
+        if step in ("deployment", "second-block"):
+            return self._deploy()
+        return Answer((self.random.choice(self.listed),), Message("sekigahara.why.order"))
+
+    def _stack(self, place: str) -> Blocks:
+        named = self.edition.block_named
+        return sum(
+            1 << named[name] for stack in self.view.stacks if stack.place == place for name in stack.blocks or ()
+        )
+
+    def _hand(self) -> tuple[int, ...]:
+        named = self.edition.card_named
+        return tuple(named[name] for name in self.view.sides[SEATS[self.belief.seat]].hand or ())
+
+    def _strength(self, block: int) -> float:
+        face = self.edition.blocks[block]
+        chief = bool(self.edition.chiefs[face.side] & face.bit)
+        hand = self._hand()
+        fits = sum(self.edition.deployable[card] >> block & 1 for card in hand)
+        return face.mon + 0.8 * (face.arm is not None) + 1.5 * face.leader + 100 * chief + 0.1 * fits
+
+    def _lose(self) -> Answer[Choice]:
+        """8.7.2: the weakest; a disk before a block, Hideyori never by choice."""
+        disks = [choice for choice in self.listed if choice.act is Act.LOSE_DISK]
+        blocks = [choice for choice in self.listed if choice.act is Act.LOSE]
+        if disks and (not blocks or all(self._strength(choice.block) > 1.5 for choice in blocks)):
+            return Answer((disks[0],), Message("sekigahara.why.weakest"))
+        weakest = min(blocks, key=lambda choice: self._strength(choice.block))
+        return Answer((weakest,), Message("sekigahara.why.weakest"))
+
+    def _retreat(self) -> Answer[Choice]:
+        """8.8: into the castle with the strongest, otherwise away from the enemy and towards friends."""
+        into = [choice for choice in self.listed if choice.act is Act.SHELTER]
+        if into:
+            strongest = max(into, key=lambda choice: self._strength(choice.block))
+            return Answer((strongest,), Message("sekigahara.why.shelter"))
+        return Answer((max(self.listed, key=self._safety),), Message("sekigahara.why.safest"))
+
+    def _safety(self, choice: Choice) -> float:
+        far = distances(self.edition)[choice.place]
+        total = 0.0
+        for stack in self.view.stacks:
+            near = far[self.edition.place_named[stack.place]]
+            if near <= 2:
+                own = stack.side == SEATS[self.belief.seat]
+                total += (1.0 if own else -1.3) * stack.count / (1 + near)
+        key = self.edition.chart.places[choice.place].key
+        return total + (self.view.castles.get(key) == SEATS[self.belief.seat])
+
+    def _gate(self) -> Answer[Choice]:
+        """8.9.2: out if the battle is as good as won, otherwise two blocks are safer inside."""
+        place = self._gate_place()
+        blocks, hand = self._stack(place), self._hand()
+        active = self.view.active == SEATS[self.belief.seat]
+        odds = self._mean(blocks, hand, place, attacker=active)
+        goes_out = odds.won > 0.75 and odds.own_chief == 0
+        act = Act.OUTSIDE if goes_out else Act.INSIDE
+        return Answer((Choice(act),), Message(f"sekigahara.why.{act}"))
+
+    def _gate_place(self) -> str:
+        """The contested castle of the seat with two blocks or fewer that is to be resolved."""
+        mine = {stack.place: stack.count for stack in self.view.stacks if stack.side == SEATS[self.belief.seat]}
+        theirs = {stack.place for stack in self.view.stacks if stack.side == SEATS[self.belief.enemy]}
+        own = [key for key, side in self.view.castles.items() if side == SEATS[self.belief.seat]]
+        asked = [key for key in own if key in theirs and 0 < mine.get(key, 0) <= 2 and key in self.view.phase.fought]
+        return asked[-1] if asked else next(key for key in own if key in theirs and key in mine)
+
+    def _mean(
+        self,
+        own: Blocks,
+        hand: tuple[int, ...],
+        place: str,
+        *,
+        attacker: bool,
+        stage: Stage = BEGINNING,
+        question: bool = False,
+    ) -> Odds:
+        """The odds over sampled worlds."""
+        field = Battlefield(self.edition, self.belief.seat)
+        found = []
+        for _ in range(self.worlds):
+            foe = self.belief.foe(self.belief.sample(self.random), self.edition.place_named[place])
+            at = self._with_open(stage, foe)
+            asked = self._question(foe) if question else None
+            found.append(
+                field.odds(
+                    own,
+                    hand,
+                    foe,
+                    attacker=attacker,
+                    stage=at,
+                    question=asked,
+                    samples=self.samples,
+                    seed=self.random.getrandbits(63),
+                )
+            )
+        return Odds(*(sum(values) / len(found) for values in zip(*found, strict=True)))
+
+    def _with_open(self, stage: Stage, foe: Foe) -> Stage:
+        """The stage with the enemy's open blocks, which the world has at the place."""
+        fight = self.view.fight
+        deployed, turned = stage.deployed, stage.turned
+        for each in fight.deployed if fight is not None else ():
+            if each.name is None:
+                bit = self._open(each.face, foe.blocks & ~deployed)
+                deployed |= bit
+                turned |= bit if each.turned else NONE
+        return stage._replace(deployed=deployed, turned=turned)
+
+    def _open(self, face: str, among: Blocks) -> Blocks:
+        return next((b.bit for b in self.edition.blocks if b.face == face and b.bit & among), NONE)
+
+    def _stage(self) -> Stage:
+        fight = self.view.fight
+        if fight is None:
+            return Stage()
+        own, enemy = SEATS[self.belief.seat], SEATS[self.belief.enemy]
+        named = self.edition.block_named
+        deployed = sum(1 << named[each.name] for each in fight.deployed if each.name is not None)
+        turned = sum(1 << named[each.name] for each in fight.deployed if each.name is not None and each.turned)
+        totals = fight.totals[own], fight.totals[enemy]
+        return Stage(fight.siege, totals, (fight.done[own], fight.done[enemy]), deployed, turned)
+
+    def _question(self, foe: Foe) -> Question | None:
+        """The deployment that waits for a challenge, in the blocks of a world."""
+        fight = self.view.fight
+        if fight is None:
+            return None
+        blocks = NONE
+        for face in fight.questioned:
+            blocks |= self._open(face, foe.blocks & ~blocks)
+        return Question(blocks, fight.questioned_impact) if blocks else None
+
+    def _deploy(self) -> Answer[Choice]:
+        """8.2: every deployment and none, by what the battle is likely to come to after it."""
+        fight = self.view.fight
+        if fight is None:
+            return Answer((self.listed[0],))
+        own, hand, stage = self._stack(fight.place), self._hand(), self._stage()
+        adds = {each.choice: each.impact for each in fight.forecast}
+        attacker = fight.attacker == SEATS[self.belief.seat]
+        leaders = [choice for choice in self.listed if choice.act is Act.LEADER]
+        if leaders:
+            # It costs no card and cannot be challenged (8.2.4); a leader that is not the chief, if there is one.
+            chief = self.edition.chiefs[self.belief.seat]
+            first = min(leaders, key=lambda choice: chief >> choice.block & 1)
+            return Answer((first,), Message("sekigahara.why.free_leader"))
+        if self.view.step == "second-block":
+            seconds = [choice for choice in self.listed if choice.block != NO]
+            best = max(seconds, key=lambda choice: self._strength(choice.block), default=self.listed[0])
+            return Answer((best,), Message("sekigahara.why.impact"))
+        found = []
+        for choice in self._candidates(adds):
+            after, left = stage, hand
+            if choice.act is Act.FINISH:
+                after = stage._replace(done=(True, stage.done[1]))
+            else:
+                add = adds.get(write_choice(self.edition, choice), 0)
+                after = stage._replace(
+                    totals=(stage.totals[0] + add, stage.totals[1]), deployed=stage.deployed | 1 << choice.block
+                )
+                left = _without(hand, choice.card)
+            odds = self._mean(own, left, fight.place, attacker=attacker, stage=after)
+            found.append((self._deployed_worth(odds, choice, siege=fight.siege), choice, odds))
+        _, choice, odds = max(found, key=lambda each: each[0])
+        if choice.act is Act.FINISH:
+            return Answer((choice,), Message("sekigahara.why.finish", {"percent": round(100 * odds.won)}))
+        return Answer((choice,), Message("sekigahara.why.deploy", {"percent": round(100 * odds.won)}))
+
+    def _deployed_worth(self, odds: Odds, choice: Choice, *, siege: bool) -> float:
+        """8.10: cards are replaced, so a deployment costs nothing but what a challenge may turn."""
+        value = BLOCK * odds.killed + 0.05 * odds.impact if siege else worth(odds) + 0.01 * odds.impact
+        return value - (0.02 if choice.act is not Act.FINISH else 0.0)
+
+    def _candidates(self, adds: dict[str, int]) -> list[Choice]:
+        """To stop, and the few deployments that make most impact, each with the least card that makes it."""
+        best: dict[tuple[int, int], Choice] = {}
+        for choice in self.listed:
+            if choice.act is not Act.DEPLOY:
+                continue
+            add = adds.get(write_choice(self.edition, choice), 0)
+            kind = self.edition.kind_of[choice.block]
+            held = best.get((kind, add))
+            if held is None or self._rank(choice.card) < self._rank(held.card):
+                best[kind, add] = choice
+        ranked = sorted(best.items(), key=lambda each: -each[0][1])
+        stop = [choice for choice in self.listed if choice.act is Act.FINISH]
+        return [*stop, *(choice for _, choice in ranked[:6])]
+
+    def _rank(self, card: int) -> int:
+        return [CardKind.PLAIN, CardKind.SWORD, CardKind.DOUBLE].index(self.edition.cards[card].kind)
+
+    def _challenge(self) -> Answer[Choice]:
+        """8.6: by the odds with and without it."""
+        cards = [choice for choice in self.listed if choice.act is Act.CHALLENGE]
+        fight = self.view.fight
+        if not cards or fight is None:
+            return Answer((Choice(Act.PASS),), Message("sekigahara.why.no_challenge"))
+        own, hand, stage = self._stack(fight.place), self._hand(), self._stage()
+        attacker = fight.attacker == SEATS[self.belief.seat]
+        left = _without(hand, cards[0].card)
+        kept = worth(self._mean(own, hand, fight.place, attacker=attacker, stage=stage))
+        played = worth(self._mean(own, hand, fight.place, attacker=attacker, stage=stage, question=True))
+        if played > kept + 0.25 and left is not None:
+            return Answer((cards[0],), Message("sekigahara.why.challenge"))
+        return Answer((Choice(Act.PASS),), Message("sekigahara.why.no_challenge"))
+
+    def _show(self) -> Answer[Choice]:
+        """8.6.1: a card that is shown goes back to the hand, so it is shown; the plainest one."""
+        shown = [choice for choice in self.listed if choice.act is Act.SHOW]
+        if not shown:
+            return Answer((Choice(Act.YIELD),), Message("sekigahara.why.no_card"))
+        return Answer((min(shown, key=lambda choice: self._rank(choice.card)),), Message("sekigahara.why.loyal"))
+
+
+def _without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]

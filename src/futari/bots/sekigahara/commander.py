@@ -1,0 +1,146 @@
+"""A commander: plans movement phases, fights battles by their odds, and knows what his cards are worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+from futari.bots.bot import Answer
+from futari.bots.sekigahara.belief import Belief
+from futari.bots.sekigahara.combat import Combat
+from futari.bots.sekigahara.evaluation import WEIGHTS, Weights
+from futari.bots.sekigahara.hand import cheapest
+from futari.bots.sekigahara.planner import Planner
+from futari.core import Message, Seat
+from futari.sekigahara.choice import Act, Choice
+from futari.sekigahara.edition import SEATS, standard_edition
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from futari.bots.bot import Outlook
+    from futari.core import Stream
+    from futari.sekigahara.edition import Edition
+    from futari.sekigahara.view import CampaignView
+
+__all__ = ["Commander"]
+
+
+@dataclass(frozen=True, slots=True)
+class Commander:
+    """One of the levels that think.
+
+    `thoughts` are the orders it weighs for each level of movement, `worlds` and `samples` how often it tries a battle;
+    `seconds` bounds a movement phase on a slow machine.
+    """
+
+    name: str
+    thoughts: int
+    seconds: float
+    worlds: int
+    samples: int
+    weights: Weights = WEIGHTS
+
+    @property
+    def note(self) -> Message:
+        """Its character in a sentence."""
+        return Message(f"bot.{self.name}")
+
+    def answer(self, outlook: Outlook[CampaignView, Choice], chance: Stream) -> Answer[Choice]:
+        """What the step asks for."""
+        view = outlook.view
+        listed = tuple(outlook.choices)
+        if len(listed) == 1:
+            return Answer(listed, Message("sekigahara.why.only"))
+        decision = _DECISIONS.get(view.step, _Turn.anything)
+        return decision(_Turn(self, outlook, listed, Random(chance.below(1 << 62))))  # noqa: S311  (a bot's dice, seeded from the game's)
+
+
+class _Turn:
+    """One decision of a commander."""
+
+    def __init__(
+        self, bot: Commander, outlook: Outlook[CampaignView, Choice], listed: tuple[Choice, ...], random: Random
+    ) -> None:
+        self._bot = bot
+        self._view = outlook.view
+        self._events = outlook.events
+        self._listed = listed
+        self._random = random
+        self._edition: Edition = standard_edition()
+        self._seat = Seat(SEATS.index(outlook.view.seat or SEATS.first))
+
+    def _belief(self) -> Belief:
+        return Belief(self._edition, self._view, self._events)
+
+    def _hand(self) -> tuple[int, ...]:
+        names = self._view.sides[SEATS[self._seat]].hand or ()
+        return tuple(self._edition.card_named[name] for name in names)
+
+    def cards(self) -> Answer[Choice]:
+        """6.2, 7.1: the cards that are missed least."""
+        needed = self._view.needed.get(SEATS[self._seat], 1)
+        act = self._listed[0].act
+        chosen = cheapest(self._edition, self._view, self._hand(), needed)
+        return Answer(tuple(Choice(act, card=card) for card in chosen), Message("sekigahara.why.least_missed"))
+
+    def bid(self) -> Answer[Choice]:
+        """6.3: the lowest card that is missed least; initiative is worth little more than that."""
+        card = cheapest(self._edition, self._view, self._hand(), 1)[0]
+        return Answer((Choice(Act.BID, card=card),), Message("sekigahara.why.least_missed"))
+
+    def first(self) -> Answer[Choice]:
+        """6.3: to strike first, but in the last week to have the last word."""
+        act = Act.SECOND if self._view.week >= 6 else Act.FIRST
+        return Answer((Choice(act),), Message(f"sekigahara.why.{act}"))
+
+    def plan(self) -> Answer[Choice]:
+        """7: the whole phase."""
+        bot = self._bot
+        planner = Planner(
+            self._edition, self._belief(), self._random, bot.worlds, bot.samples, bot.thoughts, bot.seconds, bot.weights
+        )
+        plan = planner.plan(self._view)
+        return Answer(plan.choices, plan.why)
+
+    def enough(self) -> Answer[Choice]:
+        """What a plan that was interrupted leaves to do: end it."""
+        for act in (Act.DONE, Act.TAKE_ALL, Act.STEP, Act.TAKE, Act.END):
+            for choice in self._listed:
+                if choice.act is act:
+                    return Answer((choice,), Message("sekigahara.why.hold"))
+        return self.anything()
+
+    def combat(self) -> Answer[Choice]:
+        """8: by the odds."""
+        return Combat(
+            self._edition, self._view, self._belief(), self._listed, self._random, self._bot.worlds, self._bot.samples
+        ).answer()
+
+    def anything(self) -> Answer[Choice]:
+        """No opinion."""
+        return Answer((self._listed[0],))
+
+
+_DECISIONS: dict[str, Callable[[_Turn], Answer[Choice]]] = {
+    "discards": _Turn.cards,
+    "payment": _Turn.cards,
+    "bid": _Turn.bid,
+    "first-player": _Turn.first,
+    "level": _Turn.plan,
+    "movement": _Turn.plan,
+    "exchange": _Turn.enough,
+    "march": _Turn.enough,
+    "muster": _Turn.enough,
+    "overrun": _Turn.combat,
+    "combat-order": _Turn.combat,
+    "gate": _Turn.combat,
+    "deployment": _Turn.combat,
+    "second-block": _Turn.combat,
+    "challenge": _Turn.combat,
+    "answer": _Turn.combat,
+    "losses": _Turn.combat,
+    "retreat": _Turn.combat,
+    "siege-losses": _Turn.combat,
+}

@@ -1,0 +1,125 @@
+"""What a battle or a siege is likely to come to, played out by the kernel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from futari._native import sekigahara as native
+from futari.core import Seat
+from futari.sekigahara.pieces import NONE, Arm, CardKind, members
+
+if TYPE_CHECKING:
+    from futari.sekigahara.edition import Edition
+    from futari.sekigahara.pieces import Blocks
+
+__all__ = ["BEGINNING", "Battlefield", "Foe", "Odds", "Question", "Stage"]
+
+ANY_CARD = 4
+DEPLOYED, TURNED, CHIEF = 1, 2, 4
+_ARMS = {None: 0, Arm.GUN: 1, Arm.CAVALRY: 2}
+_KINDS = {CardKind.PLAIN: 0, CardKind.SWORD: 1, CardKind.DOUBLE: 2, CardKind.LOYALTY: 3}
+
+
+class Odds(NamedTuple):
+    """The share of battles won, the mean losses and impacts of both sides, and how often each chief fell."""
+
+    won: float
+    lost: float
+    killed: float
+    impact: float
+    suffered: float
+    own_chief: float
+    their_chief: float
+
+
+class Foe(NamedTuple):
+    """The enemy in a battle: blocks as one world has them, a hand of unknown cards, and what of it was seen."""
+
+    blocks: Blocks
+    cards: tuple[int, ...]
+    hand_size: int
+    seen: tuple[int, ...] = ()
+
+
+class Question(NamedTuple):
+    """An enemy deployment that waits for a challenge, and the impact it made."""
+
+    blocks: Blocks
+    impact: int
+
+
+class Stage(NamedTuple):
+    """How far a battle, or a siege, has gone, the own side first."""
+
+    siege: bool = False
+    totals: tuple[int, int] = (0, 0)
+    done: tuple[bool, bool] = (False, False)
+    deployed: Blocks = NONE
+    turned: Blocks = NONE
+
+
+BEGINNING = Stage()
+
+
+class Battlefield:
+    """Odds for one seat; blocks and cards are written as the kernel reads them."""
+
+    def __init__(self, edition: Edition, seat: Seat) -> None:
+        self._seat = seat
+        clans = {
+            clan: number
+            for side in Seat
+            for number, clan in enumerate(dict.fromkeys(c.clan for c in edition.cards if c.side is side and c.clan))
+        }
+        self._cards = bytes(clans.get(card.clan or "", 0) | _KINDS[card.kind] << 3 for card in edition.cards)
+        self._blocks = bytes(
+            clans.get(block.clan, ANY_CARD) | (block.mon - 1) << 3 | _ARMS[block.arm] << 5 | block.leader << 7
+            for block in edition.blocks
+        )
+        self._chiefs = edition.chiefs.first | edition.chiefs.second
+
+    def odds(
+        self,
+        own: Blocks,
+        hand: tuple[int, ...],
+        foe: Foe,
+        *,
+        attacker: bool,
+        stage: Stage = BEGINNING,
+        question: Question | None = None,
+        samples: int = 32,
+        seed: int = 1,
+    ) -> Odds:
+        """The odds of a battle that begins, or goes on from a stage; a question is one that is challenged now."""
+        theirs = list(members(foe.blocks))
+        asked = bytes(theirs.index(block) for block in members(question.blocks)) if question is not None else b""
+        return Odds(
+            *native.playouts(
+                own=self._written(own, stage),
+                hand=bytes(self._cards[card] for card in hand),
+                known=self._written(foe.blocks, stage),
+                pool=b"",
+                hidden=0,
+                known_cards=bytes(self._cards[card] for card in foe.seen),
+                card_pool=bytes(self._cards[card] for card in foe.cards),
+                cards=foe.hand_size - len(foe.seen),
+                attacker=attacker,
+                siege=stage.siege,
+                totals=stage.totals,
+                done=stage.done,
+                question=asked,
+                made=question.impact if question is not None else 0,
+                challenges=question is not None,
+                samples=samples,
+                seed=seed,
+            )
+        )
+
+    def _written(self, blocks: Blocks, stage: Stage) -> bytes:
+        pairs = bytearray()
+        for block in members(blocks):
+            bit = 1 << block
+            deployed = DEPLOYED if stage.deployed & bit else 0
+            turned = TURNED if stage.turned & bit else 0
+            pairs += bytes((self._blocks[block], deployed | turned | (CHIEF if self._chiefs & bit else 0)))
+        return bytes(pairs)
