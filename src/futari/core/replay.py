@@ -113,8 +113,12 @@ class Play(Generic[Options, State, Choice, View]):
     def undo_floor(self, seat: Seat) -> int:
         """How many entries must stay: the earliest point an undo or a takeback of a seat may go back to."""
         depth = self.game.undo_depth(self.now.state, seat)
-        line = self.line
-        return 0 if depth is None else line[max(0, len(line) - 1 - depth)]
+        if depth is None:
+            return 0
+        at = self.now.at
+        for _ in range(depth):
+            at = self.moments[at].since or 0
+        return at
 
     def choices(self) -> list[Choice]:
         """The choices that still hold, in order."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from futari.core import BySide, Seat
@@ -59,6 +61,8 @@ class MatchView(msgspec.Struct, frozen=True):
     """The tower that took the round (M7, M8), until the next one begins."""
 
 
+# Both seats and every spectator are sent the same view.
+@lru_cache(maxsize=256)
 def view_match(match: Match) -> MatchView:
     """The view of any seat and of spectators: Kamisado hides nothing."""
     position = match.position
