@@ -100,6 +100,8 @@ def test_a_choice_of_nobody_or_of_nothing_is_refused(choice: list[str]) -> None:
         '{"setup": {"seed": "00", "options": {"setup": [1]}}}',
         '{"setup": {"week": 9}}',
         '{"setup": {"tokugawa": {"stacks": {"nowhere": ["x"]}}}}',
+        '{"setup": {"seed": "\\ud800"}}',
+        '{"setup": {"\\ud800": 1}}',
         "[" * 5000,
     ],
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -51,7 +53,7 @@ def test_the_text_has_the_places_and_the_prompt(tmp_path: Path) -> None:
     assert "Edo" in told
     assert "Tokugawa Ieyasu" in told
     assert "Ishida Mitsunari" not in told
-    assert told.rstrip().splitlines()[-1].endswith("(7.1).")
+    assert told.rstrip().splitlines()[-1].endswith("(7.1)")
     assert "Осака" in run("sekigahara", "show", str(file), "--lang", "ru")
 
 
@@ -96,3 +98,39 @@ def test_bad_input_is_refused_with_a_reason(arguments: tuple[str, ...]) -> None:
 def test_bytes_that_are_not_utf8_are_refused() -> None:
     (reply,) = run_json("sekigahara", "show", "-", stdin=b"\xff", code=1)
     assert "UTF-8" in reply["error"]["message"]
+
+
+def test_the_map_is_drawn_light_and_dark() -> None:
+    light, dark = (run("sekigahara", "show", "--seed", "00", "--svg", *more) for more in ((), ("--dark",)))
+    assert light.startswith("<svg ")
+    assert light != dark
+    (reply,) = run_json("sekigahara", "show", "--seed", "00", "--svg")
+    assert list(reply) == ["view", "text", "svg"]
+    assert reply["svg"] == light
+
+
+def corrected(folder: Path) -> str:
+    """A copy of the pieces with one name written differently."""
+    copy = folder / "copy"
+    shutil.copytree(str(files("futari.sekigahara") / "data"), copy)
+    text = (copy / "map.toml").read_text()
+    (copy / "map.toml").write_text(text.replace('name = "Gifu"', 'name = "Gifu-jo"'))
+    return str(copy)
+
+
+def test_a_corrected_edition_is_named_and_needed(tmp_path: Path) -> None:
+    copy = corrected(tmp_path)
+    (reply,) = run_json("sekigahara", "show", "--edition", copy, "--seed", "00")
+    assert reply["view"]["edition"].startswith("copy-")
+    run("sekigahara", "simulate", "--edition", copy, "--records", str(tmp_path))
+    record = str(tmp_path / "1.json")
+    assert " wins (" in run("sekigahara", "replay", record, "--edition", copy).splitlines()[-1]
+    (refused,) = run_json("sekigahara", "replay", record, code=1)
+    assert reply["view"]["edition"] in refused["error"]["message"]
+
+
+def test_a_faulty_edition_is_refused_with_its_faults(tmp_path: Path) -> None:
+    copy = Path(corrected(tmp_path))
+    (copy / "cards.toml").write_text("")
+    (reply,) = run_json("sekigahara", "show", "--edition", str(copy), code=1)
+    assert reply["error"]["faults"]

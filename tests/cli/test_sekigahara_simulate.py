@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,3 +56,10 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
 
 def test_an_unknown_set_up_is_refused() -> None:
     assert run("sekigahara", "simulate", "--setup", "other", code=1) == ""
+
+
+def test_a_closed_pipe_ends_it_quietly() -> None:
+    command = f"{sys.executable} -m futari.cli.main sekigahara simulate --games 40 --json | head -n 1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True)  # noqa: S607
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""

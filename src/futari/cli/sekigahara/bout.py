@@ -4,38 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from futari.bots import ask
+from futari.bots import SeatedBot
 from futari.bots.sekigahara import LEVELS
 from futari.core import BySide, Choose, Seat, Stream, new_record
 from futari.sekigahara.edition import SEATS
 from futari.sekigahara.notation import Deed
 
 if TYPE_CHECKING:
-    from futari.core import Event, Outcome, Record
-    from futari.sekigahara.choice import Choice
+    from futari.core import Outcome, Record
     from futari.sekigahara.game import Options, Sekigahara
-    from futari.sekigahara.state import State
 
-__all__ = ["BotSeat", "Bout", "play_bout", "seed_of_game"]
-
-
-@dataclass
-class BotSeat:
-    """A bot in its seat: its dice, what it has seen happen, and the rest of its plan."""
-
-    name: str
-    chance: Stream
-    seen: list[Event] = field(default_factory=list)
-    plan: list[Choice] = field(default_factory=list)
-
-    def choose(self, game: Sekigahara, state: State, seat: Seat) -> Choice:
-        """The next choice of its plan if it is still on the list; otherwise the bot is asked anew."""
-        if not self.plan or self.plan[0] not in game.choices(state, seat):
-            self.plan = list(ask(LEVELS[self.name], game, state, seat, self.chance, tuple(self.seen)).choices)
-        return self.plan.pop(0)
+__all__ = ["Bout", "play_bout", "seed_of_game"]
 
 
 @dataclass(frozen=True)
@@ -67,14 +49,15 @@ def play_bout(game: Sekigahara, options: Options, names: BySide[str], seed: byte
     """Two bots play a game; all chance comes from the seed."""
     began = time.perf_counter()
     state = game.start(options, seed)
-    bots = BySide(*(BotSeat(names[seat], Stream(seed, f"bot {SEATS[seat]}")) for seat in Seat))
+    bots = BySide(*(SeatedBot(game, seat, LEVELS[names[seat]]) for seat in Seat))
+    dice = BySide(*(Stream(seed, f"bot {SEATS[seat]}") for seat in Seat))
     deeds = []
     while waited := sorted(game.to_act(state)):
         actor = waited[0]
-        choice = bots[actor].choose(game, state, actor)
+        choice = bots[actor].choose(state, dice[actor])
         after = game.apply(state, actor, choice)
         for seat in Seat:
-            bots[seat].seen += game.events(state, actor, choice, after, seat)
+            bots[seat].see(game.events(state, actor, choice, after, seat))
         deeds.append(Deed(actor, choice))
         state = after
     outcome = game.outcome(state)

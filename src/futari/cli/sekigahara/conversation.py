@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from futari.cli.sekigahara.pictures import view_text
 from futari.cli.sekigahara.typed import typed_choices
 from futari.core import FutariError, IllegalChoice, Message
 from futari.kamisado.lexicon import plain
 from futari.sekigahara.log import log_text
+from futari.sekigahara.pictures import text_map
 from futari.sekigahara.terms import side_term
 from futari.sekigahara.wording import choice_term
 
@@ -74,9 +74,19 @@ class Conversation:
     def turn(self) -> None:
         """The next choice, a bot's or a person's."""
         bot = self.sitting.bot_waited()
-        if bot is not None:
-            self.sitting.let_bot_choose(bot)
-            return
+        try:
+            if bot is not None:
+                self.sitting.let_bot_choose(bot)
+            else:
+                self.ask()
+        except IllegalChoice as refusal:
+            rule = f"{refusal.rule}: " if refusal.rule else ""
+            print(f"{rule}{refusal.message.text(self.language)}")
+        except FutariError as error:
+            print(error.message.text(self.language))
+
+    def ask(self) -> None:
+        """Whoever has to choose says what."""
         waited = self.sitting.waited
         seat = self.seated if self.seated in waited else waited[0]
         if seat is not self.seated:
@@ -84,13 +94,7 @@ class Conversation:
         self.news(seat)
         print(self.sitting.game.prompt(self.sitting.state, seat).text(self.language))
         self.moves(seat, "")
-        try:
-            self.obey(seat, self.line())
-        except IllegalChoice as refusal:
-            rule = f"{refusal.rule}: " if refusal.rule else ""
-            print(f"{rule}{refusal.message.text(self.language)}")
-        except FutariError as error:
-            print(error.message.text(self.language))
+        self.obey(seat, self.line())
 
     def line(self) -> str:
         """What somebody types next."""
@@ -109,7 +113,8 @@ class Conversation:
         self.say("sekigahara.play.enter")
         self.line()
         self.seated = seat
-        self.board(seat, "")
+        # The week, the numbers and the own hand; `board` shows the whole map.
+        print(self.map(seat).partition("\n\n")[0])
 
     def news(self, seat: Seat) -> None:
         """What a seat has seen happen since it last looked."""
@@ -126,9 +131,10 @@ class Conversation:
         if command := self.command(word):
             command(seat, rest.strip())
             return
-        for choice in typed_choices(self.sitting.game, self.sitting.state, seat, line) if line else ():
-            self.sitting.choose(seat, choice)
-        silent = self.sitting.answered_silently(seat) if line else None
+        if not line:
+            return
+        self.sitting.choose(seat, *typed_choices(self.sitting.game, self.sitting.state, seat, line))
+        silent = self.sitting.answered_silently(seat)
         if silent is not None and silent in self.sitting.people and self.sitting.waited:
             # R21: nobody can tell a standing answer from one that is given now, so the seats change all the same.
             self.change_seats(silent)
@@ -158,8 +164,12 @@ class Conversation:
 
     def board(self, seat: Seat, _: str) -> None:
         """The map as the seat sees it."""
+        print(self.map(seat))
+
+    def map(self, seat: Seat) -> str:
+        """The map in words, as the seat sees it."""
         game = self.sitting.game
-        print(view_text(game.view(self.sitting.state, seat), game.edition, self.language))
+        return text_map(game.edition, game.view(self.sitting.state, seat), self.language)
 
     def log(self, seat: Seat, _: str) -> None:
         """All that the seat has seen."""
@@ -188,9 +198,11 @@ class Conversation:
 
     def farewell(self) -> None:
         """How it ended, or how to come back."""
+        people = self.sitting.people
         if self.sitting.outcome is not None:
-            for line in self.sitting.log(None)[-1:]:
-                print(line.message.text(self.language))
+            if len(people) == 1:
+                self.news(people[0])
+            print(log_text(self.sitting.ending(), self.language).strip())
         elif self.sitting.file is not None:
             self.say("sekigahara.play.resume", file=str(self.sitting.file))
         else:

@@ -23,7 +23,9 @@ def play(
         Path | None, typer.Argument(help="Resume this game; a new one is saved here, choice by choice.")
     ] = None,
     tokugawa: Annotated[str, typer.Option(metavar="person|BOT", help="Who plays Tokugawa.")] = "person",
-    ishida: Annotated[str, typer.Option(metavar="person|BOT", help="Who plays Ishida.")] = "random",
+    ishida: Annotated[
+        str | None, typer.Option(metavar="person|BOT", help="Who plays Ishida; a bot if nobody is named.")
+    ] = None,
     setup: SetupOption = DEFAULT_SETUP,
     seed: SeedOption = None,
     edition: EditionOption = None,
@@ -33,20 +35,23 @@ def play(
     from futari.cli.sekigahara.conversation import Conversation
 
     try:
-        sitting = _sitting(file, BySide(tokugawa, ishida), setup, seed, edition)
+        sitting = _sitting(file, (tokugawa, ishida), setup, seed, edition)
     except FutariError as error:
         fail(error, lang)
     Conversation(sitting, lang).run()
 
 
-def _sitting(file: Path | None, players: BySide[str], setup: str, seed: str | None, edition: Path | None) -> Sitting:
-    from futari.bots.sekigahara import LEVELS
+def _sitting(
+    file: Path | None, seated: tuple[str, str | None], setup: str, seed: str | None, edition: Path | None
+) -> Sitting:
+    from futari.bots.sekigahara import DEFAULT_LEVEL, LEVELS
     from futari.cli.sekigahara.sitting import PERSON, new_sitting, resume
     from futari.cli.sekigahara.sources import full_seed, game_of
 
     game = game_of(edition)
     if file is not None and file.exists():
         return resume(game, file)
+    players = BySide(*(player or DEFAULT_LEVEL for player in seated))
     for player in players:
         if player not in {PERSON, *LEVELS}:
             raise typer.BadParameter(f"{player}: choose one of {', '.join([PERSON, *LEVELS])}")

@@ -49,7 +49,7 @@ def script(
     except FutariError as error:
         fail(error, lang)
     if source != "-":
-        reply = _answer(game, source.encode(), lang)
+        reply = _answer(game, source.encode(errors="surrogateescape"), lang)
         typer.echo(msgspec.json.encode(reply).decode())
         raise typer.Exit(0 if reply["error"] is None else 1)
     for line in _input_lines():

@@ -37,8 +37,8 @@ def show(
     lang: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Show a position or a fresh set-up from one side: as text, as SVG, or with --json as view, text and SVG."""
-    from futari.cli.sekigahara.pictures import view_svg, view_text
     from futari.cli.sekigahara.sources import game_of, seat_of
+    from futari.sekigahara.pictures import svg_map, text_map
 
     try:
         seat = seat_of(side)
@@ -48,14 +48,14 @@ def show(
         fail(error, lang, as_json=json)
     view = game.view(state, seat)
     if json:
-        reply = {"view": view, "text": view_text(view, game.edition, lang)}
+        reply = {"view": view, "text": text_map(game.edition, view, lang)}
         if svg:
-            reply["svg"] = view_svg(view, dark=dark)
+            reply["svg"] = svg_map(game.edition, view, dark=dark, language=lang)
         typer.echo(msgspec.json.encode(reply).decode())
     elif svg:
-        typer.echo(view_svg(view, dark=dark))
+        typer.echo(svg_map(game.edition, view, dark=dark, language=lang), nl=False)
     else:
-        typer.echo(view_text(view, game.edition, lang))
+        typer.echo(text_map(game.edition, view, lang))
         typer.echo(game.prompt(state, seat).text(lang))
 
 

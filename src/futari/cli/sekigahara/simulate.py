@@ -39,11 +39,11 @@ def simulate(
     from futari.core import write_record
 
     names = _bots(bots)
+    if records is not None:
+        _make(records)
     try:
         game = game_of(edition)
         options = game.read_options({"setup": setup})
-        if records is not None:
-            records.mkdir(parents=True, exist_ok=True)
         for number in range(1, games + 1):
             bout = play_bout(game, options, names, seed_of_game(seed, number))
             if records is not None:
@@ -51,8 +51,13 @@ def simulate(
             typer.echo(_line(number, bout, lang, as_json=json))
     except FutariError as error:
         fail(error, lang, as_json=json)
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise typer.BadParameter(f"{records}: {error.strerror or error}") from error
+        raise typer.BadParameter(f"{folder}: {error.strerror or error}") from error
 
 
 def _bots(text: str) -> BySide[str]:

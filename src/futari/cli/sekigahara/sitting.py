@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from futari.bots import SeatedBot
 from futari.bots.sekigahara import LEVELS
 from futari.cli.saving import write_whole
-from futari.cli.sekigahara.bout import BotSeat
 from futari.core import (
     BrokenRecord,
     BySide,
@@ -25,10 +26,12 @@ from futari.core import (
 )
 from futari.sekigahara.edition import SEATS
 from futari.sekigahara.happenings import ShownCard, Turned, Unanswered
-from futari.sekigahara.log import log_of
+from futari.sekigahara.log import known, log_lines, log_of
 
 if TYPE_CHECKING:
-    from futari.core import Outcome
+    from collections.abc import Iterator
+
+    from futari.core import Event, Outcome
     from futari.sekigahara.choice import Choice
     from futari.sekigahara.game import Options, Sekigahara
     from futari.sekigahara.log import Campaign, LogLine
@@ -55,21 +58,22 @@ class Sitting:
         self.play = play
         self.players = players
         self.file = file
-        self._bots = BySide(*(self._bot(seat) for seat in Seat))
+        self._heard = BySide(*(list(self._seen(seat)) for seat in Seat))
+        self._bots: dict[Seat, SeatedBot] = {}
+        for seat in Seat:
+            if players[seat] != PERSON:
+                self._bots[seat] = SeatedBot(game, seat, LEVELS[players[seat]])
+                self._bots[seat].see(self._heard[seat])
 
-    def _bot(self, seat: Seat) -> BotSeat:
-        """A bot that has seen what its seat saw; its dice go on from where the record is."""
-        bot = BotSeat(self.players[seat], self._dice(seat))
-        for since, point in zip(self.play.line, self.play.line[1:], strict=False):
-            entry = self.play.record.entries[point - 1]
+    def _seen(self, seat: Seat) -> Iterator[Event]:
+        """What a seat has seen happen, of all that still holds."""
+        play = self.play
+        for since, point in pairwise(play.line):
+            entry = play.record.entries[point - 1]
             if isinstance(entry, Choose):
-                before, after = self.play.moments[since].state, self.play.moments[point].state
+                before, after = play.moments[since].state, play.moments[point].state
                 actor = Seat(SEATS.index(entry.seat))
-                bot.seen += self.game.events(before, actor, self.game.read_choice(entry.choice), after, seat)
-        return bot
-
-    def _dice(self, seat: Seat) -> Stream:
-        return Stream(self.play.record.secret, f"bot {SEATS[seat]} {len(self.play.record.entries)}")
+                yield from self.game.events(before, actor, self.game.read_choice(entry.choice), after, seat)
 
     @property
     def state(self) -> State:
@@ -93,19 +97,24 @@ class Sitting:
 
     def bot_waited(self) -> Seat | None:
         """A bot that has to choose, if one has."""
-        return next((seat for seat in self.waited if self.players[seat] != PERSON), None)
+        return next((seat for seat in self.waited if seat in self._bots), None)
 
-    def choose(self, seat: Seat, choice: Choice) -> None:
-        """Make a choice; raises IllegalChoice and changes nothing if the rules refuse it."""
-        before = self.state
-        self.play.choose(seat, choice, _now())
-        for each in Seat:
-            self._bots[each].seen += self.game.events(before, seat, choice, self.state, each)
+    def choose(self, seat: Seat, *choices: Choice) -> None:
+        """Make choices one after the other; they are saved together."""
+        for choice in choices:
+            before = self.state
+            self.play.choose(seat, choice, _now())
+            for each in Seat:
+                seen = self.game.events(before, seat, choice, self.state, each)
+                self._heard[each].extend(seen)
+                if each in self._bots:
+                    self._bots[each].see(seen)
         self._keep()
 
     def let_bot_choose(self, seat: Seat) -> None:
         """Make the choice of the bot in a seat."""
-        self.choose(seat, self._bots[seat].choose(self.game, self.state, seat))
+        chance = Stream(self.play.record.secret, f"bot {SEATS[seat]} {len(self.play.record.entries)}")
+        self.choose(seat, self._bots[seat].choose(self.state, chance))
 
     def answered_silently(self, actor: Seat) -> Seat | None:
         """Who gave a standing answer to what the actor has just done (R21)."""
@@ -118,6 +127,8 @@ class Sitting:
         if len(line) < 2 or line[-2] < self.play.undo_floor(seat):
             return False
         self.play.add(Undo(SEATS[seat], line[-2], _now()))
+        # Nobody else has been told of it.
+        self._heard[seat][:] = self._seen(seat)
         self._keep()
         return True
 
@@ -126,9 +137,13 @@ class Sitting:
         self.play.add(Resign(SEATS[seat], _now()))
         self._keep()
 
-    def log(self, seat: Seat | None) -> list[LogLine]:
+    def log(self, seat: Seat) -> list[LogLine]:
         """All that a seat has seen."""
-        return log_of(self.play, seat)
+        return known(self.play.moments[0].state) + log_lines(self._heard[seat])
+
+    def ending(self) -> list[LogLine]:
+        """The last thing that happened, as everybody saw it."""
+        return log_of(self.play, None)[-1:]
 
     def save(self, file: Path) -> None:
         """Write the whole campaign, or nothing; raises CannotSave."""

@@ -15,14 +15,17 @@ if TYPE_CHECKING:
 
 __all__ = ["typed_choices"]
 
+# More than any list has; nobody means a number of a thousand digits.
+DIGITS = 9
+
 
 def typed_choices(game: Sekigahara, state: State, seat: Seat, line: str) -> list[Choice]:
     """The choices that were meant, all of them on the list; raises Unreadable or IllegalChoice."""
     listed = game.choices(state, seat)
     if line.isdecimal():
-        if not 1 <= int(line) <= len(listed):
+        if not 1 <= int(line[:DIGITS]) <= len(listed):
             raise IllegalChoice(None, "play.no_such_number", n=len(listed))
-        return [listed[int(line) - 1]]
+        return [listed[int(line[:DIGITS]) - 1]]
     try:
         choice = game.read_choice(line)
     except Unreadable:
