@@ -16,6 +16,7 @@ from sekigahara.battlefields import battle
 from sekigahara.campaigns import campaign
 from sekigahara.lookout import go, moving
 from sekigahara.test_battle_example import example
+from sekigahara.test_disks import besieged
 from sekigahara.test_movement_example import PAID
 
 HAND_AND_BOX = """
@@ -52,8 +53,10 @@ def written(state: State, *lines: str) -> str:
         ),
         (
             "T Sunpu(2Da3)-Numazu+Dax/Da3-Kofu",
-            "march sunpu, take date-mon3-1, take date-mon3-2, step numazu, force date-sword, drop date-mon3-1, "
-            "step kofu",
+            (
+                "march sunpu, take date-mon3-1, take date-mon3-2, "
+                "step numazu, force date-sword, drop date-mon3-1, step kofu"
+            ),
         ),
         ("T muster:Da(2DaG).", "muster date, take date-gun-1, take date-gun-2, done"),
         ("T muster:Ma2@Edo", "muster-one maeda-mon2-1 edo"),
@@ -106,7 +109,8 @@ def test_not_to_challenge_goes_without_saying_but_can_be_said() -> None:
     passed = ["ishida: deploy mori-sword mori-gun-1", "tokugawa: pass", "tokugawa: finish"]
     assert read(state, "I Mox:MoG T stop") == passed
     assert read(state, "I Mox:MoG T pass stop") == passed
-    assert written(state, *passed[:2]) == "@Matsumoto I Mox:MoG {T0 I3} pass"
+    assert written(state, *passed[:2]) == "@Matsumoto I Mox:MoG {T0 I3} T pass"
+    assert read(state, written(state, *passed[:2])) == passed[:2]
 
 
 def test_a_challenge_and_its_answers() -> None:
@@ -207,3 +211,22 @@ def test_a_player_alone_answers_only_for_himself() -> None:
     ]
     with pytest.raises(Unreadable):
         read_notation(state, "Mox:MoG stop", Seat.SECOND)
+
+
+@pytest.mark.parametrize(
+    "text", ["@", "@Edo", "99Da3", "T 0end", "{", "}", "T -", "T #", "\0", "T ?", "T 9?", "T end end"]
+)
+def test_no_text_does_more_than_to_be_refused(text: str) -> None:
+    with pytest.raises(Unreadable):
+        read_notation(moving(HAND_AND_BOX), text)
+
+
+@pytest.mark.parametrize("text", ["", "T", "I T", "T (", "{T end}", "T {end} ,;"])
+def test_what_says_nothing_is_no_choice(text: str) -> None:
+    assert read_notation(moving(HAND_AND_BOX), text) == []
+
+
+def test_a_disk_is_lost_by_its_name() -> None:
+    state = besieged("ueda", "mori-gun-1 mori-gun-2", 7)
+    assert read(state, "@Ueda I xSanada") == ["ishida: lose-disk ueda"]
+    assert written(state, "ishida: lose-disk ueda").startswith("@Ueda I xSanada")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 from collections.abc import Iterator
@@ -42,14 +43,23 @@ class Witness:
     async def look(self) -> None:
         """See the table as it is now, and what happened since the last time."""
         since = self.sight.get("ply", 0)
-        self.see((await self.guest.ask("GET", f"tables/{self.table}?since={since}"))["sight"], since)
+        self.see(await self.ask("GET", f"tables/{self.table}?since={since}"), since)
 
     async def act(self, do: str, **act: Any) -> None:
         """Do something; the answer shows the table after it, and what happened since it was looked at."""
         since = self.sight["ply"]
         body = {"act": {"do": do, **act}, "token": secrets.token_hex(8)}
-        sight = (await self.guest.ask("POST", f"tables/{self.table}/acts", json=body))["sight"]
-        self.see(sight, since)
+        self.see(await self.ask("POST", f"tables/{self.table}/acts", json=body), since)
+
+    async def ask(self, method: str, path: str, **given: Any) -> dict[str, Any]:
+        """The sight in an answer; whoever asks faster than anybody could is told to wait, and does."""
+        answer = await self.guest.client.request(method, f"/api/v1/{path}", **given)
+        while answer.status_code == 429:
+            await asyncio.sleep(answer.json()["error"]["params"]["seconds"])
+            answer = await self.guest.client.request(method, f"/api/v1/{path}", **given)
+        assert answer.status_code == 200, answer.text
+        sight: dict[str, Any] = answer.json()["sight"]
+        return sight
 
     def see(self, sight: dict[str, Any], since: int) -> None:
         self.sight = sight
@@ -60,23 +70,23 @@ class Witness:
 async def play(people: dict[str, Witness], watcher: Witness, random: Random) -> int:
     """Play to the end; how often something was undone."""
     undone = 0
-    first = people[SIDES.first]
-    while True:
-        # Whoever was to act last has seen the rest by the answer.
-        for person in people.values():
+    latest = people[SIDES.first]
+    await latest.look()
+    while latest.sight["status"] != "finished":
+        person = people[random.choice(latest.sight["to_act"])]
+        if person.sight.get("ply") != latest.sight["ply"]:
             await person.look()
-        if random.random() < 0.2:
+        if random.random() < 0.1:
             await watcher.look()
-        if first.sight["status"] == "finished":
-            await watcher.look()
-            return undone
-        side = random.choice(first.sight["to_act"])
-        person = people[side]
         if "undo" in person.sight["may"] and random.random() < UNDOS:
             undone += 1
             await person.act("undo")
         else:
             await person.act("choose", ply=person.sight["ply"], choice=random.choice(person.sight["choices"]))
+        latest = person
+    for each in (*people.values(), watcher):
+        await each.look()
+    return undone
 
 
 def seat_of(name: str | None) -> Seat | None:

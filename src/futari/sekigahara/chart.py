@@ -43,11 +43,12 @@ class Way(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """The whole map; castles, resources and recruitment places are found by the numbers of their places."""
+    """The whole map; castles and resources are found by their places, `road_bits` are the roads of each place."""
 
     places: tuple[Place, ...]
     roads: tuple[Road, ...]
     ways: tuple[tuple[Way, ...], ...]
+    road_bits: tuple[int, ...]
     castles: tuple[int, ...]
     castle_at: tuple[int, ...]
     resources: tuple[int, ...]
@@ -66,6 +67,7 @@ class Chart(NamedTuple):
             places,
             roads,
             tuple(tuple(sorted(each)) for each in ways),
+            tuple(sum(1 << way.road for way in each) for each in ways),
             castles,
             tuple(castles.index(each.number) if each.number in castles else -1 for each in places),
             resources,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from futari.core import Event
 
-__all__ = ["Campaign", "LogLine", "full_log", "known", "log_of", "log_text", "seen"]
+__all__ = ["Campaign", "LogLine", "full_log", "known", "log_lines", "log_of", "log_text"]
 
 Campaign: TypeAlias = Play[Options, State, Choice, CampaignView]
 
@@ -41,9 +41,9 @@ class LogLine(NamedTuple):
 
 def log_of(play: Campaign, seat: Seat | None) -> list[LogLine]:
     """What a seat (None: a spectator) saw happen; what was undone before anybody else saw it is not told."""
-    lines = _lines(tell(play.moments[0].state.edition, each, seat) for each in play.moments[0].state.news)
+    lines = log_lines(tell(play.moments[0].state.edition, each, seat) for each in play.moments[0].state.news)
     for before, actor, after in _choices(play):
-        lines += seen(before, actor, after, seat)
+        lines += log_lines(events_for(before, actor, after, seat))
     return lines + _ending(play)
 
 
@@ -55,14 +55,9 @@ def full_log(play: Campaign) -> list[LogLine]:
     return lines + _ending(play)
 
 
-def seen(before: State, actor: Seat, after: State, seat: Seat | None) -> list[LogLine]:
-    """What a seat saw when the actor chose."""
-    return _lines(events_for(before, actor, after, seat))
-
-
 def known(state: State) -> list[LogLine]:
     """What the last choice made happen, each thing told as whoever it concerns knows it."""
-    return _lines(tell(state.edition, each, getattr(each, "side", None)) for each in state.news)
+    return log_lines(tell(state.edition, each, getattr(each, "side", None)) for each in state.news)
 
 
 def log_text(lines: Iterable[LogLine], language: str = "en") -> str:
@@ -74,7 +69,8 @@ def log_text(lines: Iterable[LogLine], language: str = "en") -> str:
     return "\n".join(told).lstrip("\n")
 
 
-def _lines(events: Iterable[Event]) -> list[LogLine]:
+def log_lines(events: Iterable[Event]) -> list[LogLine]:
+    """What events say in a log."""
     return [LogLine(event.kind in HEADINGS, event.message) for event in events]
 
 

@@ -47,10 +47,11 @@ def may_march(state: State, side: Seat, place: int) -> Blocks:
 
 def march_choices(state: State, side: Seat) -> list[Choice]:
     """7.3.1: every place from which a stack can set out by a road that was not used yet."""
+    roads, unused = state.edition.chart.road_bits, ~state.phase.used
     return [
         Choice(Act.MARCH, place=place)
         for place, blocks in enumerate(state.board.stacks[side])
-        if blocks and may_march(state, side, place) and open_ways(state, place)
+        if blocks and roads[place] & unused and may_march(state, side, place)
     ]
 
 

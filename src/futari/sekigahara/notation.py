@@ -76,7 +76,7 @@ class _Writer:
         self._seat: Seat | None = None
         self._about: object = None
         self._group: list[str] = []
-        self._passed = False
+        self._passed: Seat | None = None
 
     def head(self, happening: Happening) -> None:
         """`{week 2}` and `{2A T}` on lines of their own."""
@@ -96,7 +96,7 @@ class _Writer:
             self._break(state, () if about is None else about)
         if choice.act is Act.PASS:
             # Not to challenge goes without saying, unless nothing follows.
-            self._passed = True
+            self._passed = seat
         else:
             self._add(seat, choice.act, next(sign for sign, each in signs(state, seat).items() if each == choice))
         for happening in after.news:
@@ -108,8 +108,8 @@ class _Writer:
 
     def text(self) -> str:
         """All lines."""
-        if self._passed:
-            self._lines[-1] += " pass"
+        if self._passed is not None:
+            self._add(self._passed, Act.PASS, str(Act.PASS))
         self._close()
         return "\n".join(self._lines).strip("\n") + "\n"
 
@@ -121,10 +121,10 @@ class _Writer:
 
     def _close(self) -> None:
         self._fold()
-        self._seat, self._about, self._passed = None, None, False
+        self._seat, self._about, self._passed = None, None, None
 
     def _add(self, seat: Seat, act: Act, sign: str) -> None:
-        self._passed = False
+        self._passed = None
         if act not in _GROUPED:
             self._fold()
         if seat is not self._seat:
@@ -195,6 +195,16 @@ def _comment(state: State, choice: Choice, happening: Happening) -> str:
 def read_notation(state: State, text: str, seat: Seat | None = None) -> list[Deed]:
     """The choices that lines stand for; raises Unreadable with the first that is not on the list.
 
+    >>> from futari.sekigahara.game import SEKIGAHARA, Options
+    >>> start = SEKIGAHARA.start(Options(), bytes(32))
+    >>> deeds = read_notation(start, "T bid:? I bid:Ue T second")
+    >>> [SEKIGAHARA.write_choice(deed.choice) for deed in deeds]
+    ['bid tokugawa-loyalty', 'bid uesugi-plain', 'second']
+    >>> print(write_notation(start, deeds), end="")
+    {week 1}
+    T bid:? I bid:Ue T second
+    {1A I}
+
     With a seat, all of them must be of that seat, and none may come after something is drawn or revealed: otherwise one
     could try out what would be.
     """
@@ -209,7 +219,7 @@ def read_notation(state: State, text: str, seat: Seat | None = None) -> list[Dee
 
 SKIP = re.compile(r"(?:[\s(),;]|\{[^}]*\})*")
 LETTER = re.compile(f"([{''.join(LETTERS.values())}])(?=[\\s:]|$)")
-COUNT = re.compile(r"(\d{1,2})(?=[A-Za-z?])")
+COUNT = re.compile(r"([1-9]\d?)(?=[A-Za-z?])")
 WORD = re.compile(r"\S*")
 
 

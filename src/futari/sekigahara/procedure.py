@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from futari.core import IllegalChoice, Seat
 from futari.sekigahara import battle, combat, losses, march, movement, muster, overrun, retreat, siege, week
 from futari.sekigahara import steps as at
 from futari.sekigahara.happenings import REVEALING, Arrived, CastleTurned, MarkerTurned
@@ -12,6 +11,7 @@ from futari.sekigahara.happenings import REVEALING, Arrived, CastleTurned, Marke
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from futari.core import Seat
     from futari.sekigahara.choice import Choice
     from futari.sekigahara.happenings import Happening
     from futari.sekigahara.state import State
@@ -94,9 +94,7 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 
 def decide(state: State, seat: Seat, choice: Choice) -> State:
-    """The state after a choice of the list, and after all that follows from it by itself."""
-    if choice not in choices(state, seat):
-        raise IllegalChoice(None, "sekigahara.not_listed")
+    """The state after a choice that is on the seat's list (game.py asks), and after all that follows by itself."""
     step = state.step
     after = RULES[type(step)].apply(state.then(news=()) if state.news else state, step, seat, choice)
     return _disclosed(state, advance(after))

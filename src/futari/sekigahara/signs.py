@@ -42,7 +42,13 @@ def place_sign(edition: Edition, place: int) -> str:
 
 
 def card_sign(edition: Edition, card: int) -> str:
-    """`Mo`, with swords `Mox`, with two mon `MoMo`; `?` is a loyalty challenge."""
+    """`Mo`, with swords `Mox`, with two mon `MoMo`; `?` is a loyalty challenge.
+
+    >>> from futari.sekigahara.edition import standard_edition
+    >>> cards = standard_edition().card_named
+    >>> [card_sign(standard_edition(), cards[name]) for name in ("mori-plain", "mori-double", "ishida-loyalty")]
+    ['Mo', 'MoMo', '?']
+    """
     face = edition.cards[card]
     if face.clan is None:
         return "?"
@@ -51,7 +57,15 @@ def card_sign(edition: Edition, card: int) -> str:
 
 
 def block_sign(edition: Edition, block: int, *, copy: bool = False) -> str:
-    """`Mo3`, `MoG`, `MoC`, `MoL`; `Mo3#2` names one of several equal blocks."""
+    """`Mo3`, `MoG`, `MoC`, `MoL`; `Mo3#2` names one of several equal blocks.
+
+    >>> from futari.sekigahara.edition import standard_edition
+    >>> blocks = standard_edition().block_named
+    >>> block_sign(standard_edition(), blocks["mori-leader"]), block_sign(standard_edition(), blocks["ii-mon4"])
+    ('MoL', 'Ii4')
+    >>> block_sign(standard_edition(), blocks["ukita-gun-2"], copy=True)
+    'UkG#2'
+    """
     face = edition.blocks[block]
     kind = "L" if face.leader else str(face.mon) if face.arm is None else _ARMS[face.arm]
     number = face.name.removeprefix(face.face).lstrip("-") if copy else ""
