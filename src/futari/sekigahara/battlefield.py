@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from futari._native import sekigahara as native
-from futari.core import Seat
+from futari.core import BySide, Seat
+from futari.sekigahara.choice import NO
 from futari.sekigahara.pieces import NONE, Arm, CardKind, members
 
 if TYPE_CHECKING:
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.pieces import Blocks
 
-__all__ = ["BEGINNING", "Battlefield", "Foe", "Odds", "Question", "Stage"]
+__all__ = ["BEGINNING", "Account", "Battlefield", "Deed", "Foe", "Odds", "Question", "Stage"]
+
+T = TypeVar("T")
 
 ANY_CARD = 4
 DEPLOYED, TURNED, CHIEF = 1, 2, 4
@@ -61,6 +64,28 @@ class Stage(NamedTuple):
 BEGINNING = Stage()
 
 
+class Deed(NamedTuple):
+    """What a side did in a battle of the kernel: a deployment, a leader without a card, or nothing more: no block."""
+
+    side: Seat
+    card: int = NO
+    block: int = NO
+    second: int = NO
+    impact: int = 0
+    challenged: bool = False
+    turned: bool = False
+
+
+class Account(NamedTuple):
+    """A battle of the kernel from its first deployment to its end."""
+
+    deeds: tuple[Deed, ...]
+    winner: Seat
+    totals: BySide[int]
+    losses: BySide[int]
+    chiefs_lost: BySide[bool]
+
+
 class Battlefield:
     """Odds for one seat; blocks and cards are written as the kernel reads them."""
 
@@ -77,6 +102,7 @@ class Battlefield:
             for block in edition.blocks
         )
         self._chiefs = edition.chiefs.first | edition.chiefs.second
+        self._card_of = {(card.side, self._cards[card.number]): card.number for card in edition.cards}
 
     def odds(
         self,
@@ -114,6 +140,44 @@ class Battlefield:
                 seed=seed,
             )
         )
+
+    def battle(
+        self,
+        own: Blocks,
+        hand: tuple[int, ...],
+        theirs: Blocks,
+        their_hand: tuple[int, ...],
+        *,
+        attacker: bool,
+        siege: bool = False,
+        seed: int = 1,
+    ) -> Account:
+        """One battle with open cards, as both sides play it in all others, told deed by deed."""
+        deeds, winner, totals, losses, chiefs = native.battle(
+            own=self._written(own, BEGINNING),
+            hand=bytes(self._cards[card] for card in hand),
+            theirs=self._written(theirs, BEGINNING),
+            their_hand=bytes(self._cards[card] for card in their_hand),
+            attacker=attacker,
+            siege=siege,
+            seed=seed,
+        )
+        numbers = list(members(own)), list(members(theirs))
+        told = []
+        for which, clan, kind, block, second, made, challenged, turned in deeds:
+            side, there = self._side(which), numbers[which]
+            card = self._card_of[side, clan | kind << 3] if kind >= 0 else NO
+            first, other = (there[at] if at >= 0 else NO for at in (block, second))
+            told.append(Deed(side, card, first, other, made, challenged, turned))
+        return Account(
+            tuple(told), self._side(winner), self._by_seat(totals), self._by_seat(losses), self._by_seat(chiefs)
+        )
+
+    def _side(self, which: int) -> Seat:
+        return self._seat.other if which else self._seat
+
+    def _by_seat(self, pair: tuple[T, T]) -> BySide[T]:
+        return BySide(*pair) if self._seat is Seat.FIRST else BySide(*pair[::-1])
 
     def _written(self, blocks: Blocks, stage: Stage) -> bytes:
         pairs = bytearray()

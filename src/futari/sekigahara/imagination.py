@@ -12,7 +12,7 @@ import msgspec
 
 from futari.core import BySide, Seat
 from futari.sekigahara import steps as at
-from futari.sekigahara.choice import NO
+from futari.sekigahara.choice import NO, Act
 from futari.sekigahara.edition import SEATS
 from futari.sekigahara.pieces import NONE, Blocks, members
 from futari.sekigahara.state import Board, Entry, Phase, Pile, State
@@ -180,12 +180,14 @@ class _Imagination:
         phase, places = self._view.phase, self._places
         roads = {frozenset((road.one, road.other)): road.number for road in self._edition.chart.roads}
         entries = []
-        met = NONE
+        # A block enters a place once, but may have come through another one.
+        met = [NONE] * len(self._edition.chart.places)
         for entry in phase.entries:
-            blocks = self._entered(entry, self._sample.stacks[places[entry.place]] & ~met)
+            place = places[entry.place]
+            blocks = self._entered(entry, self._sample.stacks[place] & ~met[place])
             if entry.blocks is None and blocks.bit_count() < entry.count:
-                blocks |= self._gone_on(entry.count - blocks.bit_count(), blocks | met)
-            met |= blocks
+                blocks |= self._gone_on(entry.count - blocks.bit_count(), blocks | met[place])
+            met[place] |= blocks
             entries.append(Entry(places[entry.place], places[entry.origin], blocks, entry.marched))
         return Phase(
             marches=phase.marches,
@@ -252,7 +254,10 @@ class _Imagination:
             turned=turned,
             played=BySide(*(tuple(named[card] for card in fight.played[side]) for side in SEATS)),
             done=BySide(*(fight.done[side] for side in SEATS)),
-            quiet=BySide(False, False).with_(self._seat, "pass-all" in fight.standing),
+            quiet=BySide(False, False).with_(self._seat, Act.PASS_ALL in fight.standing),
+            answers=BySide("", "").with_(
+                self._seat, next((each for each in fight.standing if each != Act.PASS_ALL), "")
+            ),
         )
 
     def _open_block(self, face: str, taken: Blocks) -> Blocks:

@@ -17,7 +17,7 @@ from futari.sekigahara.week import LAST_WEEK
 
 if TYPE_CHECKING:
     from futari.sekigahara.pieces import Blocks
-    from futari.sekigahara.position_pieces import Pieces
+    from futari.sekigahara.position.pieces import Pieces
     from futari.sekigahara.state import State
 
 __all__ = ["check_position"]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from futari.locale import Parameter
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.pieces import Blocks
-    from futari.sekigahara.position_form import SideForm
+    from futari.sekigahara.position.form import SideForm
 
 __all__ = ["BAG", "BOX", "LOST", "MORI_BOX", "Pieces", "seat_of"]
 

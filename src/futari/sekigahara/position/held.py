@@ -10,14 +10,14 @@ from futari.core import Seat
 from futari.sekigahara import happenings as was
 from futari.sekigahara.edition import SEATS
 from futari.sekigahara.pieces import members
-from futari.sekigahara.position_pieces import seat_of
+from futari.sekigahara.position.pieces import seat_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.happenings import Happening
-    from futari.sekigahara.position_pieces import Pieces
+    from futari.sekigahara.position.pieces import Pieces
 
 __all__ = ["read_held", "write_held"]
 

@@ -1,4 +1,4 @@
-"""Written positions: any moment of a campaign as a document, and every fault of a document that cannot be one.
+"""A campaign's moment from its document, or every fault of a document that cannot be one.
 
 A document is TOML or JSON with the same keys; `docs/sekigahara-positions.md` describes it. Whatever it leaves out is
 empty, or drawn from the seed.
@@ -13,16 +13,15 @@ import msgspec
 from msgspec.structs import replace
 
 from futari.core import BySide, Impossible, Message, Outcome, Seat
-from futari.sekigahara import position_form as form
 from futari.sekigahara.choice import Act
 from futari.sekigahara.control import points
 from futari.sekigahara.edition import SEATS
-from futari.sekigahara.position_board import read_ground, read_phase, settle_ground
-from futari.sekigahara.position_check import check_position
-from futari.sekigahara.position_held import read_held
-from futari.sekigahara.position_pieces import Pieces, seat_of
-from futari.sekigahara.position_step import cards_on_the_table, read_step, roads_walked
-from futari.sekigahara.position_writer import write_position
+from futari.sekigahara.position import form
+from futari.sekigahara.position.board import read_ground, read_phase, settle_ground
+from futari.sekigahara.position.check import check_position
+from futari.sekigahara.position.held import read_held
+from futari.sekigahara.position.pieces import Pieces, seat_of
+from futari.sekigahara.position.step import cards_on_the_table, read_step, roads_walked
 from futari.sekigahara.procedure import advance, choices, deciders
 from futari.sekigahara.state import State
 from futari.sekigahara.steps import MOVEMENT, Level, Over
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.state import Phase
 
-__all__ = ["read_position", "read_position_text", "write_position"]
+__all__ = ["read_position", "read_position_text"]
 
 # The parts of a document that are tables of their own; all other keys are its head.
 PARTS = ("board", "phase", "step", "outcome", "undo", *SEATS)

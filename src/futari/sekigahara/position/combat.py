@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from futari.core import BySide, Seat
-from futari.sekigahara import position_form as form
 from futari.sekigahara import steps as at
 from futari.sekigahara.battle import IMPACT_A_LOSS, leading, losses_of
 from futari.sekigahara.choice import NO, Act
 from futari.sekigahara.control import castle_owner, is_contested
 from futari.sekigahara.overrun import SHELTER
 from futari.sekigahara.pieces import CardKind, members
-from futari.sekigahara.position_form import SIDES
-from futari.sekigahara.position_pieces import seat_of
+from futari.sekigahara.position import form
+from futari.sekigahara.position.form import SIDES
+from futari.sekigahara.position.pieces import seat_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from futari.sekigahara.pieces import Blocks
-    from futari.sekigahara.position_pieces import Pieces
+    from futari.sekigahara.position.pieces import Pieces
     from futari.sekigahara.state import State
 
 __all__ = ["COMBAT_READERS"]

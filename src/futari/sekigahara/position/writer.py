@@ -11,7 +11,7 @@ from futari.sekigahara.control import ISHIDA
 from futari.sekigahara.edition import SEATS
 from futari.sekigahara.march import site_leads
 from futari.sekigahara.pieces import members
-from futari.sekigahara.position_held import write_held
+from futari.sekigahara.position.held import write_held
 from futari.sekigahara.state import Phase
 
 if TYPE_CHECKING:

@@ -10,15 +10,15 @@ from futari.sekigahara.control import ISHIDA, TOKUGAWA
 from futari.sekigahara.edition import SEATS
 from futari.sekigahara.movement import LEVELS
 from futari.sekigahara.pieces import NONE, members
-from futari.sekigahara.position_pieces import BAG, BOX, LOST, MORI_BOX, seat_of
+from futari.sekigahara.position.pieces import BAG, BOX, LOST, MORI_BOX, seat_of
 from futari.sekigahara.state import Board, Entry, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from futari.sekigahara.pieces import Blocks
-    from futari.sekigahara.position_form import BoardForm, PhaseForm, SideForm
-    from futari.sekigahara.position_pieces import Pieces
+    from futari.sekigahara.position.form import BoardForm, PhaseForm, SideForm
+    from futari.sekigahara.position.pieces import Pieces
 
 __all__ = ["read_ground", "read_phase", "settle_ground"]
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from futari.core import BySide, Seat
-from futari.sekigahara import position_form as form
 from futari.sekigahara import steps as at
 from futari.sekigahara.choice import NO, Act
 from futari.sekigahara.march import BLOCKS_A_PENALTY, allowance, may_march, site_leads
 from futari.sekigahara.movement import LEVELS
 from futari.sekigahara.overrun import outnumbered, overrun_to_come
-from futari.sekigahara.position_combat import COMBAT_READERS
-from futari.sekigahara.position_form import SIDES
-from futari.sekigahara.position_pieces import seat_of
+from futari.sekigahara.position import form
+from futari.sekigahara.position.combat import COMBAT_READERS
+from futari.sekigahara.position.form import SIDES
+from futari.sekigahara.position.pieces import seat_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from futari.sekigahara.pieces import Blocks
-    from futari.sekigahara.position_pieces import Pieces
+    from futari.sekigahara.position.pieces import Pieces
     from futari.sekigahara.state import State
 
 __all__ = ["cards_on_the_table", "read_step", "roads_walked"]
