@@ -13,8 +13,8 @@ from futari.kamisado.format import Format
 from futari.kamisado.game import KAMISADO
 from futari.kamisado.match import Options, Stage, start_match
 from futari.kamisado.pictures.palette import PALETTES
-from futari.kamisado.pictures.svg import document, element
 from futari.kamisado.position import START, Position
+from futari.svg import document, element
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,11 +14,12 @@ from futari.kamisado.board import BLACK, COLOURS, GOLD, SQUARE_COLOUR, Colour, s
 from futari.kamisado.moves import legal_moves, tower_moves
 from futari.kamisado.pictures.drawing import board_svg
 from futari.kamisado.pictures.palette import PALETTES, Theme
-from futari.kamisado.pictures.svg import element, glyph_use, octagon, words
+from futari.kamisado.pictures.shapes import glyph_use, octagon
 from futari.kamisado.pictures.text_board import mover_message, spoken_board, spoken_turn
 from futari.kamisado.position import START
 from futari.kamisado.setup import read_position
 from futari.kamisado.terms import side_name
+from futari.svg import element, words
 from kamisado.playing import play
 
 if TYPE_CHECKING:

@@ -29,10 +29,11 @@ from futari.kamisado.pictures.marks import (
     win_mark,
 )
 from futari.kamisado.pictures.palette import PALETTES, Palette, Theme
-from futari.kamisado.pictures.svg import document, element, glyph_definitions, glyph_use, words
+from futari.kamisado.pictures.shapes import glyph_definitions, glyph_use
 from futari.kamisado.pictures.text_board import mover_message, spoken_board, spoken_turn, tower_message
 from futari.kamisado.pictures.tower import tower_definitions, tower_svg
 from futari.kamisado.terms import colour_term, side_name, side_term
+from futari.svg import document, element, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

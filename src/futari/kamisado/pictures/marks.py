@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from futari.kamisado.pictures.svg import element, number
 from futari.kamisado.pictures.tower import FOOT, outline
+from futari.svg import element, number
 
 if TYPE_CHECKING:
     from futari.kamisado.pictures.palette import Palette

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from futari.kamisado.notation import read_attempt
 from futari.kamisado.pictures.palette import PALETTES
-from futari.kamisado.pictures.svg import element, glyph_use, words
+from futari.kamisado.pictures.shapes import glyph_use
 from futari.kamisado.pictures.tower import outline
+from futari.svg import element, words
 
 if TYPE_CHECKING:
     from futari.kamisado.board import Colour

@@ -14,10 +14,11 @@ from futari.kamisado.board import BLACK, COLOURS, GOLD
 from futari.kamisado.match import FORMATS
 from futari.kamisado.pictures.palette import PALETTES
 from futari.kamisado.pictures.score_entry import LINE, PALE, TEXT, box, empty_entry, entry_svg, octagon_svg, write
-from futari.kamisado.pictures.svg import document, element, glyph_definitions
+from futari.kamisado.pictures.shapes import glyph_definitions
 from futari.kamisado.pictures.tower import outline, tower_definitions, tower_svg
 from futari.kamisado.regroup import Fill
 from futari.kamisado.terms import colour_term, side_term
+from futari.svg import document, element
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,9 +15,10 @@ from futari.core import Seat
 from futari.kamisado.board import COLOURS
 from futari.kamisado.pictures.marks import frame, free_halo, must_move_halo, push_mark, target_mark, win_mark
 from futari.kamisado.pictures.palette import PALETTES, Palette
-from futari.kamisado.pictures.svg import element, glyph_definitions
+from futari.kamisado.pictures.shapes import glyph_definitions
 from futari.kamisado.pictures.tower import outline, tower_definitions, tower_svg
 from futari.kamisado.terms import side_name
+from futari.svg import element
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

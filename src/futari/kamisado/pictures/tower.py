@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from futari.core import Seat
 from futari.kamisado.board import BLACK
 from futari.kamisado.pictures.palette import mixed
-from futari.kamisado.pictures.svg import element, glyph_use, number, octagon
+from futari.kamisado.pictures.shapes import glyph_use, octagon
 from futari.kamisado.terms import side_name
+from futari.svg import element, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from futari.sekigahara.edition import SEATS
-from futari.sekigahara.pictures.markup import element, number
 from futari.sekigahara.pictures.mon import mon
 from futari.sekigahara.pieces import Arm
+from futari.svg import element, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,15 +8,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from futari.sekigahara.pictures.layout import Box, Site
-from futari.sekigahara.pictures.markup import number
 from futari.sekigahara.pictures.panels import PANELS
 from futari.sekigahara.terms import place_term
+from futari.svg import number
 
 if TYPE_CHECKING:
     from futari.core import Parameter
     from futari.sekigahara.chart import Chart, Place, Road
     from futari.sekigahara.edition import Edition
-    from futari.sekigahara.pictures.markup import Point
+    from futari.sekigahara.pictures.curve import Point
 
 __all__ = ["CASTLE", "LABEL", "RADIUS", "SYMBOL", "Bend", "Printed", "kind_of", "printed"]
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from futari.sekigahara.pictures.markup import element, number, smooth
+from futari.sekigahara.pictures.curve import smooth
+from futari.svg import element, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from futari.sekigahara.pictures.markup import Point
+    from futari.sekigahara.pictures.curve import Point
     from futari.sekigahara.pictures.paints import Paints
 
 __all__ = ["HEIGHT", "WIDTH", "ground"]

@@ -11,7 +11,7 @@ from futari.sekigahara.pictures.coast import HEIGHT, WIDTH
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from futari.sekigahara.pictures.markup import Point
+    from futari.sekigahara.pictures.curve import Point
 
 __all__ = ["Box", "Site"]
 

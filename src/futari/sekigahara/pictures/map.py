@@ -10,7 +10,6 @@ from futari.sekigahara.edition import SEATS
 from futari.sekigahara.pictures.blocks import BLOCK, GAP, backs, face, grid_size
 from futari.sekigahara.pictures.chart_layout import LABEL, kind_of, printed
 from futari.sekigahara.pictures.coast import HEIGHT, WIDTH, ground
-from futari.sekigahara.pictures.markup import document, element, number, words
 from futari.sekigahara.pictures.mon import mon_definitions
 from futari.sekigahara.pictures.paints import DAY, NIGHT
 from futari.sekigahara.pictures.panels import Panels
@@ -29,6 +28,7 @@ from futari.sekigahara.pictures.signs import (
 )
 from futari.sekigahara.pictures.standing import GATE, stand
 from futari.sekigahara.pictures.text_map import place_told, stack_told, summary_told, title_told
+from futari.svg import document, element, number, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from futari.sekigahara.pictures.markup import element, number
+from futari.svg import element, number
 
 __all__ = ["MARKS", "mon", "mon_definitions"]
 

@@ -9,7 +9,6 @@ from futari.core import Message, Seat
 from futari.sekigahara.edition import SEATS
 from futari.sekigahara.pictures.blocks import BLOCK, GAP, backs, face
 from futari.sekigahara.pictures.layout import Box
-from futari.sekigahara.pictures.markup import element, number, words
 from futari.sekigahara.pictures.mon import mon
 from futari.sekigahara.pictures.signs import (
     capital_sign,
@@ -22,6 +21,7 @@ from futari.sekigahara.pictures.signs import (
 )
 from futari.sekigahara.pictures.text_map import week_told
 from futari.sekigahara.terms import side_term
+from futari.svg import element, number, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from futari.core import Seat
 from futari.sekigahara.edition import SEATS
-from futari.sekigahara.pictures.markup import element, number
 from futari.sekigahara.pictures.mon import mon
+from futari.svg import element, number
 
 if TYPE_CHECKING:
     from futari.sekigahara.pictures.paints import Paints
