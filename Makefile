@@ -26,7 +26,7 @@ test: $(STAMP) services lint
 	$(BIN)/python -m doctest README.md docs/*.md
 
 unit: $(STAMP) $(NODE_STAMP) services
-	$(BIN)/pytest -n 2 tests --ignore=tests/e2e --ignore=tests/server
+	FUTARI_CAMPAIGNS=200 $(BIN)/pytest -n 2 tests --ignore=tests/e2e --ignore=tests/server
 
 lint: $(STAMP) web-check
 	$(BIN)/ruff check
