@@ -30,3 +30,14 @@ def playouts(
     The enemy has `known` blocks and cards, and is dealt `hidden` blocks and `cards` cards of the pools each time. With
     `challenges` the enemy's blocks in question (their positions in `known`, which made `made` impact) are challenged.
     """
+
+def battle(
+    own: bytes, hand: bytes, theirs: bytes, their_hand: bytes, attacker: bool, siege: bool, seed: int
+) -> tuple[
+    list[tuple[int, int, int, int, int, int, bool, bool]], int, tuple[int, int], tuple[int, int], tuple[bool, bool]
+]:
+    """One battle with open cards: its deeds, the winner (0 is the own side), impacts, losses, and which chiefs fell.
+
+    A deed is the side, the clan and kind of the card (-1: none), the block and the second block (-1: none), the impact,
+    whether it was challenged and whether that turned it. Without a block it is that the side has finished.
+    """

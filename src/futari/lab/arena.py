@@ -1,4 +1,4 @@
-"""The arena: every bot against every other, sides exchanged, from one seed, to be continued at any time."""
+"""The arena: every bot of a game against every other, seats exchanged, from one seed, to be continued at any time."""
 
 from __future__ import annotations
 
@@ -8,115 +8,94 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from futari.bots import ask
-from futari.bots.kamisado import bot_named
-from futari.core import BySide, FutariError, Message, Play, Stream, write_record
-from futari.kamisado.game import KAMISADO
-from futari.kamisado.match import Options
+from futari.core import FutariError, Message, Seat, write_record
+from futari.lab.bout import Bout, Played, Result, bot_of, box_of, play_bout
 from futari.lab.share import Share
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from futari.core import Record
+    from futari.core import BySide, OptionValue
     from futari.pool import Pool
 
-__all__ = ["Arena", "Bout", "Result", "Standing", "play_bout", "standings"]
+__all__ = ["USUAL", "Arena", "OtherArena", "Standing", "standings"]
 
-
-class Bout(msgspec.Struct, frozen=True):
-    """A game to be played; two neighbouring numbers are the same seed with sides exchanged."""
-
-    black: str
-    gold: str
-    number: int
-    seed: str
-    options: Options
-
-
-class Result(msgspec.Struct, frozen=True):
-    """How a bout ended: a line of the results file."""
-
-    black: str
-    gold: str
-    number: int
-    seed: str
-    format: str
-    winner: str
-    score: tuple[int, int]
-    choices: int
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The two bots."""
-        return frozenset({self.black, self.gold})
-
-
-class Played(NamedTuple):
-    """What a worker sends back."""
-
-    result: Result
-    record: Record
+# What a bout is where nothing else is said and the game's own usual options are not meant.
+USUAL: dict[str, dict[str, OptionValue]] = {"kamisado": {"format": "single"}}
 
 
 class Standing(NamedTuple):
-    """One bot's share against another."""
+    """One bot's share against another, or against itself."""
 
     first: str
     second: str
-    as_black: Share
-    as_gold: Share
+    as_first: Share
+    as_second: Share
+
+    @property
+    def is_mirror(self) -> bool:
+        """Whether a bot played itself: then only the shares of the seats say anything."""
+        return self.first == self.second
 
     @property
     def total(self) -> Share:
-        """With either side."""
-        return Share(self.as_black.won + self.as_gold.won, self.as_black.of + self.as_gold.of)
+        """With either seat; of a bot against itself, with the first one."""
+        if self.is_mirror:
+            return self.as_first
+        return Share(self.as_first.won + self.as_second.won, self.as_first.of + self.as_second.of)
 
 
 class OtherArena(FutariError):
-    """A results file of another seed or format: its results cannot be continued."""
+    """A results file of another game, seed or options: its results cannot be continued."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(Message("arena.other", {"file": str(file)}))
 
 
 class Arena:
-    """A round robin of bots; `rounds` is the number of games of each pairing."""
+    """A round robin of bots; `games` is the number of games of each pairing. Who is named twice plays itself, too."""
 
     def __init__(
         self,
+        game: str,
         bots: Iterable[str],
-        rounds: int,
+        games: int,
         seed: str,
         *,
-        options: Options | None = None,
+        options: Mapping[str, OptionValue] | None = None,
         out: Path | None = None,
         records: Path | None = None,
     ) -> None:
-        self.bots = tuple(dict.fromkeys(bots))
-        for bot in self.bots:
-            bot_named(bot)
-        self.rounds = rounds
+        box, named = box_of(game), tuple(bots)
+        for bot in named:
+            bot_of(box, bot)
+        self.game = game
+        self.seats: BySide[str] = box.game.seats
+        self.bots = tuple(dict.fromkeys(named))
+        self.mirrored = tuple(bot for bot in self.bots if named.count(bot) > 1)
+        self.games = games
         self.seed = seed
-        self.options = options or Options("single")
+        self.options = dict(USUAL.get(game, {}) if options is None else options)
+        box.game.read_options(self.options)
         self.out = out
         self.records = records
         self.results = self._kept()
 
     @property
+    def pairings(self) -> list[tuple[str, str]]:
+        """Who meets whom."""
+        return [*itertools.combinations(self.bots, 2), *((bot, bot) for bot in self.mirrored)]
+
+    @property
     def bouts(self) -> list[Bout]:
         """All games, the pairings taking turns so that a part of them says something about each."""
-        return [
-            self._bout(first, second, number)
-            for number in range(self.rounds)
-            for first, second in itertools.combinations(self.bots, 2)
-        ]
+        return [self._bout(first, second, number) for number in range(self.games) for first, second in self.pairings]
 
     @property
     def to_play(self) -> list[Bout]:
         """The games without a result."""
-        return [bout for bout in self.bouts if (bout.black, bout.gold, bout.number) not in self.results]
+        return [bout for bout in self.bouts if (bout.first, bout.second, bout.number) not in self.results]
 
     def run(self, pool: Pool, progress: Callable[[int], None] | None = None) -> None:
         """Play what is left; every result is kept as soon as it is there."""
@@ -125,19 +104,20 @@ class Arena:
 
     def standings(self) -> list[Standing]:
         """Every pairing, told by the bot that was named later."""
-        return standings(self.bots, self.results.values())
+        return standings(self.pairings, self.results.values(), self.seats)
 
     def _bout(self, first: str, second: str, number: int) -> Bout:
-        black, gold = (first, second) if number % 2 == 0 else (second, first)
-        pair = f"{self.seed} {first} {second} {number // 2}"
-        return Bout(black, gold, number, hashlib.sha256(pair.encode()).hexdigest(), self.options)
+        one, other = (first, second) if number % 2 == 0 else (second, first)
+        # A bot that plays itself with seats exchanged would play the same game again.
+        pair = f"{self.seed} {first} {second} {number if first == second else number // 2}"
+        return Bout(self.game, one, other, number, hashlib.sha256(pair.encode()).hexdigest(), self.options)
 
     def _keep(self, played: Played) -> None:
         result = played.result
-        self.results[result.black, result.gold, result.number] = result
+        self.results[result.key] = result
         if self.records is not None:
             self.records.mkdir(parents=True, exist_ok=True)
-            name = f"{result.black}-{result.gold}-{result.number:05}.json"
+            name = f"{result.first}-{result.second}-{result.number:05}.json"
             (self.records / name).write_bytes(write_record(played.record))
         if self.out is not None:
             with self.out.open("ab") as lines:
@@ -147,60 +127,37 @@ class Arena:
         """The results of earlier runs of this arena that its file holds."""
         if self.out is None or not self.out.exists():
             return {}
-        ours = {(bout.black, bout.gold, bout.number): bout for bout in self.bouts}
+        ours = {(bout.first, bout.second, bout.number): bout for bout in self.bouts}
         kept: dict[tuple[str, str, int], Result] = {}
         for result in _read_results(self.out):
-            key = result.black, result.gold, result.number
-            bout = ours.get(key)
+            bout = ours.get(result.key)
             if bout is None:
                 continue
-            if (bout.seed, bout.options.format) != (result.seed, result.format):
+            if (bout.game, bout.seed, bout.options) != (result.game, result.seed, result.options):
                 raise OtherArena(self.out)
-            kept[key] = result
+            kept[result.key] = result
         return kept
 
 
-def play_bout(bout: Bout) -> Played:
-    """Play one game; a pool's worker does this."""
-    play = Play.new(KAMISADO, bout.options, bytes.fromhex(bout.seed))
-    bots = BySide(bot_named(bout.black), bot_named(bout.gold))
-    while actors := KAMISADO.to_act(play.now.state):
-        (actor,) = actors
-        ply, match = len(play.record.entries), play.now.state
-        chance = Stream(play.record.secret, f"bot {ply}")
-        choice = ask(bots[actor], KAMISADO, match, actor, chance).choices[0]
-        # A record made here has no clock: the number of the choice keeps it the same on every machine.
-        play.choose(actor, choice, ply)
-    outcome = play.now.outcome
-    if outcome is None or outcome.winner is None:
-        raise AssertionError("a game of Kamisado has a winner")
-    result = Result(
-        bout.black,
-        bout.gold,
-        bout.number,
-        bout.seed,
-        bout.options.format,
-        (bout.black, bout.gold)[outcome.winner],
-        (outcome.score.first, outcome.score.second),
-        len(play.record.entries),
-    )
-    return Played(result, play.record)
-
-
-def standings(bots: Iterable[str], results: Iterable[Result]) -> list[Standing]:
+def standings(pairings: Iterable[tuple[str, str]], results: Iterable[Result], seats: BySide[str]) -> list[Standing]:
     """Every pairing that has been played, told by the bot that was named later."""
     played = list(results)
-    return [
-        Standing(second, first, _share(played, second, first), _share(played, first, second, of=second))
-        for first, second in itertools.combinations(bots, 2)
-        if any(result.names == {first, second} for result in played)
+    told = [
+        Standing(
+            second,
+            first,
+            _share(played, second, first, seats[Seat.FIRST]),
+            _share(played, first, second, seats[Seat.SECOND]),
+        )
+        for first, second in pairings
     ]
+    return [standing for standing in told if standing.total.of]
 
 
-def _share(results: list[Result], black: str, gold: str, of: str | None = None) -> Share:
-    """The games of one bot as Black against another as Gold, counted for Black unless said otherwise."""
-    these = [result for result in results if (result.black, result.gold) == (black, gold)]
-    return Share(sum(result.winner == (of or black) for result in these), len(these))
+def _share(results: list[Result], first: str, second: str, side: str) -> Share:
+    """The games of one bot as the first seat against another as the second, counted for a side."""
+    these = [result for result in results if (result.first, result.second) == (first, second)]
+    return Share(sum(result.side == side for result in these), len(these))
 
 
 def _read_results(file: Path) -> Iterator[Result]:

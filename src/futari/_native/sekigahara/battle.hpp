@@ -108,10 +108,17 @@ struct Deployment {
     int clan = -1, kind = -1, block = -1, impact = -1;
 };
 
+// What a side did, as it is written down for whoever replays a battle: no block at all is that it has finished, a block
+// without a card (clan and kind are -1) a leader.
+struct Deed {
+    int side = 0, clan = -1, kind = -1, block = -1, second = -1, impact = 0;
+    bool challenged = false, turned = false;
+};
+
 class Fight {
 public:
-    Fight(Side first, Side second, int attacker, bool siege)
-        : sides_{std::move(first), std::move(second)}, attacker_(attacker), siege_(siege) {}
+    Fight(Side first, Side second, int attacker, bool siege, std::vector<Deed>* book = nullptr)
+        : sides_{std::move(first), std::move(second)}, attacker_(attacker), siege_(siege), book_(book) {}
 
     Side& side(int which) { return sides_[which]; }
 
@@ -159,20 +166,24 @@ public:
     void play(Dice& dice) {
         while (!over()) {
             const int who = initiative();
-            if (!deploy(who, dice)) sides_[who].done = true;
+            if (!deploy(who, dice)) {
+                sides_[who].done = true;
+                write({.side = who});
+            }
         }
     }
 
-    // 8.6: what happens to a deployment that is open to a challenge.
-    void challenge(int who, const std::vector<int>& blocks, int made) {
+    // 8.6: what happens to a deployment that is challenged; whether its blocks are turned.
+    bool challenge(int who, const std::vector<int>& blocks, int made) {
         Side &own = sides_[who], &other = sides_[1 - who];
         --other.loyalty;
-        if (own.can_show(own.blocks[blocks.front()])) return;
+        if (own.can_show(own.blocks[blocks.front()])) return false;
         own.total -= made;
         for (int at : blocks) {
             own.blocks[at].turned = true;
             other.total += own.blocks[at].mon;
         }
+        return true;
     }
 
     Result result() const {
@@ -231,8 +242,15 @@ private:
                 down.push_back(second);
             }
         }
-        if (!siege_ && sides_[1 - who].loyalty && wants_to_challenge(who, down, made, dice)) challenge(who, down, made);
+        const bool challenged = !siege_ && sides_[1 - who].loyalty && wants_to_challenge(who, down, made, dice);
+        const bool turned = challenged && challenge(who, down, made);
+        const int second = down.size() > 1 ? down.back() : -1;
+        write({who, chosen.clan, chosen.kind, chosen.block, second, made, challenged, turned});
         return true;
+    }
+
+    void write(const Deed& deed) {
+        if (book_) book_->push_back(deed);
     }
 
     int put_down(int who, int kind, int at) {
@@ -247,7 +265,8 @@ private:
         Side& own = sides_[who];
         for (int at = 0; at < static_cast<int>(own.blocks.size()); ++at) {
             if (own.blocks[at].leader) {
-                put_down(who, -1, at);
+                const int made = put_down(who, -1, at);
+                write({.side = who, .block = at, .impact = made});
                 return true;
             }
         }
@@ -281,6 +300,7 @@ private:
     std::array<Side, 2> sides_;
     int attacker_;
     bool siege_;
+    std::vector<Deed>* book_;
 };
 
 }  // namespace futari::sekigahara

@@ -2,6 +2,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <stdexcept>
 #include <tuple>
@@ -95,6 +96,31 @@ Tally playouts(nb::bytes own, nb::bytes hand, nb::bytes known, nb::bytes pool, i
     return {won / n, lost / n, killed / n, own_total / n, their_total / n, own_chief / n, their_chief / n};
 }
 
+using Written = std::tuple<int, int, int, int, int, int, bool, bool>;
+using Account = std::tuple<std::vector<Written>, int, std::tuple<int, int>, std::tuple<int, int>, std::tuple<bool, bool>>;
+
+// One battle with open cards, and everything that was done in it.
+Account battle(nb::bytes own, nb::bytes hand, nb::bytes theirs, nb::bytes their_hand, bool attacker, bool siege,
+               std::uint64_t seed) {
+    Side first, second;
+    first.blocks = read_blocks(own);
+    second.blocks = read_blocks(theirs);
+    take_cards(first, hand);
+    take_cards(second, their_hand);
+    std::vector<Deed> book;
+    Dice dice{seed};
+    Fight fight(std::move(first), std::move(second), attacker ? 0 : 1, siege, &book);
+    fight.play(dice);
+    const Result ended = fight.result();
+    std::vector<Written> written;
+    for (const Deed& deed : book) {
+        written.emplace_back(deed.side, deed.clan, deed.kind, deed.block, deed.second, deed.impact, deed.challenged,
+                             deed.turned);
+    }
+    return {written, ended.winner, {ended.totals[0], ended.totals[1]}, {ended.losses[0], ended.losses[1]},
+            {ended.chief_lost[0], ended.chief_lost[1]}};
+}
+
 }  // namespace
 
 NB_MODULE(sekigahara, module) {
@@ -103,4 +129,6 @@ NB_MODULE(sekigahara, module) {
                nb::arg("hidden"), nb::arg("known_cards"), nb::arg("card_pool"), nb::arg("cards"), nb::arg("attacker"),
                nb::arg("siege"), nb::arg("totals"), nb::arg("done"), nb::arg("question"), nb::arg("made"),
                nb::arg("challenges"), nb::arg("samples"), nb::arg("seed"));
+    module.def("battle", &battle, nb::arg("own"), nb::arg("hand"), nb::arg("theirs"), nb::arg("their_hand"),
+               nb::arg("attacker"), nb::arg("siege"), nb::arg("seed"));
 }

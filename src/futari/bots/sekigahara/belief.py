@@ -15,7 +15,7 @@ from futari.core import BySide, Seat
 from futari.sekigahara.battlefield import Foe
 from futari.sekigahara.edition import SEATS
 from futari.sekigahara.imagination import Sample
-from futari.sekigahara.pieces import NONE
+from futari.sekigahara.pieces import NONE, members
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -68,28 +68,47 @@ class Belief:
         self.held_cards: Counter[str] = Counter()
         self._counts: Counter[str] = Counter()
         self._battlefield = ""
-        self._start()
-        for event in events:
-            self._see(event)
+        self._own_fallen = NONE
+        seen = tuple(events)
+        for setup in edition.openings:
+            self._start(setup)
+            for event in seen:
+                self._see(event)
+            # A view does not say which set-up it came from, but only one of them leads to it.
+            if self._counts_agree():
+                break
+        else:
+            # Somebody who was told nothing of how it came to this follows nobody.
+            self.tokens.clear()
         self._agree_with_view()
         self._pools()
 
-    def _start(self) -> None:
+    def _start(self, setup: str) -> None:
         """5.2: the blocks with set-up symbols stand where everybody knows."""
-        opening = self._edition.openings["printed"]
+        self.tokens.clear()
+        for counted in (self.spent_cards, self.held_cards, self._counts):
+            counted.clear()
         places = self._edition.chart.places
-        for group in opening.groups[self.enemy]:
+        for group in self._edition.openings[setup].groups[self.enemy]:
             key = places[group.place].key
             self._counts[key] = len(group.fixed) + group.random
             self.tokens += [Token(self._edition.blocks[block].face, key) for block in group.fixed]
+
+    def _counts_agree(self) -> bool:
+        stacks = {stack.place: stack.count for stack in self._view.stacks if stack.side == SEATS[self.enemy]}
+        return stacks == {place: count for place, count in self._counts.items() if count}
 
     def _see(self, event: Event) -> None:
         facts = event.facts
         if event.kind in ("battle", "siege"):
             self._battlefield = str(facts["place"])
-        if facts.get("side") != SEATS[self.enemy]:
-            return
-        match event.kind:
+        if facts.get("side") == SEATS[self.enemy]:
+            self._see_enemy(event.kind, facts)
+        elif event.kind in ("lost", "overrun"):
+            self._own_fallen |= self._named(facts)
+
+    def _see_enemy(self, kind: str, facts: dict[str, Fact]) -> None:
+        match kind:
             case "step" | "retreat":
                 self._went(facts)
             case "muster" | "mori" | "mori_called":
@@ -127,6 +146,9 @@ class Belief:
         place = str(facts.get("place") or self._battlefield)
         for face in _faces(facts):
             self._find(face, place)
+        # 8.2.3: the card it was deployed with lies on the table now.
+        if "card" in facts:
+            self.held_cards -= Counter([str(facts["card"])])
 
     def _find(self, face: str, place: str) -> Token:
         """The token that is most likely the face now seen at a place."""
@@ -143,6 +165,10 @@ class Belief:
         token.where = {place: 1.0}
         return token
 
+    def _named(self, facts: dict[str, Fact]) -> Blocks:
+        """The seat's own blocks, which it is told by name."""
+        return sum(1 << self._edition.block_named[str(name)] for name in _listed(facts.get("blocks")))
+
     def _fell(self, facts: dict[str, Fact]) -> None:
         place = str(facts["place"])
         self._counts[place] -= int(str(facts["count"]))
@@ -152,7 +178,9 @@ class Belief:
     def _discarded(self, facts: dict[str, Fact]) -> None:
         cards = [str(card) for card in _listed(facts.get("cards"))]
         self.spent_cards.update(cards)
-        self.held_cards -= Counter(cards)
+        # 8.10: what was played in a battle has left the hand before.
+        if facts.get("rule") != "8.10":
+            self.held_cards -= Counter(cards)
 
     def _showed(self, facts: dict[str, Fact]) -> None:
         """A card shown against a challenge went back to the hand (8.6.1)."""
@@ -166,7 +194,8 @@ class Belief:
         copies = Counter(block.face for block in self._edition.blocks if block.side is self.enemy)
         kept: Counter[str] = Counter()
         tokens = []
-        for token in sorted(self.tokens, key=lambda each: -max(each.where.values())):
+        # Who can be in one place only comes before those who may be elsewhere, also when a world is dealt.
+        for token in sorted(self.tokens, key=lambda each: (len(each.where), -max(each.where.values()))):
             if kept[token.face] < copies[token.face] - gone[token.face] - in_mori_box[token.face]:
                 kept[token.face] += 1
                 tokens.append(token)
@@ -190,18 +219,42 @@ class Belief:
             taken |= self._take(view.mori_box, edition.openings["printed"].mori_box)
         self._enemy_lost = self._take(side.lost, ~taken)
         taken |= self._enemy_lost
-        open_faces = [each.face for each in view.fight.deployed if each.name is None] if view.fight else []
-        self._deployed = self._take(tuple(open_faces), ~taken)
+        lying = self._lying()
+        self._deployed = self._take(tuple(lying.elements()), ~taken)
+        self._hidden = self._not_open(lying)
         taken |= self._deployed
         self._taken = taken
         own = sum(1 << edition.block_named[name] for stack in view.stacks for name in stack.blocks or ())
         own |= sum(1 << edition.block_named[name] for name in mine.box or ())
         if self.seat is Seat.SECOND:
-            own |= self._take(view.mori_box, edition.openings["printed"].mori_box & ~own)
-        self._own_lost = self._take(mine.lost, ~own)
+            own |= self._take(view.mori_box, edition.openings["printed"].mori_box & ~own & ~self._own_fallen)
+        # Which of equal blocks have fallen matters: the others are what the lists name.
+        told = Counter(edition.blocks[block].face for block in members(self._own_fallen)) == Counter(mine.lost)
+        self._own_lost = self._own_fallen if told else self._take(mine.lost, ~own)
         self._own_bag = [b.number for b in edition.blocks if b.side is self.seat and not (own | self._own_lost) & b.bit]
         self._cards = self._unseen_cards()
         self._own_cards = self._own_unseen_cards()
+
+    def _lying(self) -> Counter[str]:
+        """The enemy's faces that lie open in the present battle."""
+        fight = self._view.fight
+        if fight is None:
+            return Counter()
+        lying = Counter(each.face for each in fight.deployed if each.name is None)
+        if "losses" not in self._view.step:
+            return lying
+        # Those that have fallen are still told, but their tokens are gone.
+        return lying & Counter(token.face for token in self.tokens if fight.place in token.where)
+
+    def _not_open(self, lying: Counter[str]) -> list[Token]:
+        """The tokens of blocks that do not lie open in the present battle."""
+        hidden = []
+        for token in self.tokens:
+            if lying[token.face] and self._view.fight is not None and self._view.fight.place in token.where:
+                lying[token.face] -= 1
+            else:
+                hidden.append(token)
+        return hidden
 
     def _take(self, faces: tuple[str, ...], among: Blocks) -> Blocks:
         """Blocks of these faces, the lowest copies of a set."""
@@ -276,7 +329,7 @@ class Belief:
         if self._deployed and self._view.fight is not None:
             stacks[named[self._view.fight.place]] |= self._deployed
             room[self._view.fight.place] -= self._deployed.bit_count()
-        for token in self.tokens:
+        for token in self._hidden:
             block = next((n for n in self._by_face[token.face] if not taken >> n & 1), None)
             place = _pick(token.where, room, random)
             if block is None or place is None:

@@ -61,7 +61,13 @@ class Combat:
             return self._show()
         if step in ("deployment", "second-block"):
             return self._deploy()
-        return Answer((self.random.choice(self.listed),), Message("sekigahara.why.order"))
+        return self._order()
+
+    def _order(self) -> Answer[Choice]:
+        """8.1: the largest stack first, while the hand is what it was planned with."""
+        places = self.edition.chart.places
+        largest = max(self.listed, key=lambda choice: self._stack(places[choice.place].key).bit_count())
+        return Answer((largest,), Message("sekigahara.why.order"))
 
     def _stack(self, place: str) -> Blocks:
         named = self.edition.block_named
@@ -196,7 +202,7 @@ class Combat:
         """8.2: every deployment and none, by what the battle is likely to come to after it."""
         fight = self.view.fight
         if fight is None:
-            return Answer((self.listed[0],))
+            raise ValueError("there is no battle to deploy in")
         own, hand, stage = self._stack(fight.place), self._hand(), self._stage()
         adds = {each.choice: each.impact for each in fight.forecast}
         attacker = fight.attacker == SEATS[self.belief.seat]

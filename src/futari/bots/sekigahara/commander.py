@@ -10,10 +10,11 @@ from futari.bots.bot import Answer
 from futari.bots.sekigahara.belief import Belief
 from futari.bots.sekigahara.combat import Combat
 from futari.bots.sekigahara.evaluation import WEIGHTS, Weights
+from futari.bots.sekigahara.foresight import Foresight
 from futari.bots.sekigahara.hand import cheapest
 from futari.bots.sekigahara.planner import Planner
 from futari.core import Message, Seat
-from futari.sekigahara.choice import Act, Choice
+from futari.sekigahara.choice import NO, Act, Choice
 from futari.sekigahara.edition import SEATS, standard_edition
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ class Commander:
     """One of the levels that think.
 
     `thoughts` are the orders it weighs for each level of movement, `worlds` and `samples` how often it tries a battle;
-    `seconds` bounds a movement phase on a slow machine.
+    `lookahead` is the number of worlds in which plans are tried against the reply; `seconds` bounds the planning of
+    a movement phase on a slow machine.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Commander:
     seconds: float
     worlds: int
     samples: int
+    lookahead: int = 0
     weights: Weights = WEIGHTS
 
     @property
@@ -54,7 +57,12 @@ class Commander:
         if len(listed) == 1:
             return Answer(listed, Message("sekigahara.why.only"))
         decision = _DECISIONS.get(view.step, _Turn.anything)
-        return decision(_Turn(self, outlook, listed, Random(chance.below(1 << 62))))  # noqa: S311  (a bot's dice, seeded from the game's)
+        turn = _Turn(self, outlook, listed, Random(chance.below(1 << 62)))  # noqa: S311  (a bot's dice, seeded from the game's)
+        return turn.kept_to_the_list(decision(turn))
+
+
+# Who leads both sides where a commander looks ahead.
+SUBORDINATE = Commander("sergeant", thoughts=24, seconds=0.1, worlds=1, samples=6)
 
 
 class _Turn:
@@ -101,8 +109,28 @@ class _Turn:
         planner = Planner(
             self._edition, self._belief(), self._random, bot.worlds, bot.samples, bot.thoughts, bot.seconds, bot.weights
         )
-        plan = planner.plan(self._view)
+        plans = planner.plans(self._view)
+        plan = plans[0]
+        if bot.lookahead and len(plans) > 1:
+            foresight = Foresight(self._edition, self._belief(), self._random, SUBORDINATE, bot.lookahead, bot.weights)
+            plan = foresight.best(self._view, plans)
         return Answer(plan.choices, plan.why)
+
+    def kept_to_the_list(self, answer: Answer[Choice]) -> Answer[Choice]:
+        """The answer, if it begins with a choice of the list.
+
+        Who was told of a position but not of how it came about cannot know which of equal blocks has fallen, and may
+        plan with the wrong one; then an equal one is meant.
+        """
+        first = answer.choices[0]
+        if first in self._listed:
+            return answer
+        kinds = self._edition.kind_of
+        for choice in self._listed:
+            alike = NO not in (choice.block, first.block) and kinds[choice.block] == kinds[first.block]
+            if alike and choice._replace(block=first.block) == first:
+                return Answer((choice,), answer.why)
+        return self.enough()
 
     def enough(self) -> Answer[Choice]:
         """What a plan that was interrupted leaves to do: end it."""
@@ -120,7 +148,7 @@ class _Turn:
 
     def anything(self) -> Answer[Choice]:
         """No opinion."""
-        return Answer((self._listed[0],))
+        return Answer((self._listed[0],), Message("sekigahara.why.any"))
 
 
 _DECISIONS: dict[str, Callable[[_Turn], Answer[Choice]]] = {

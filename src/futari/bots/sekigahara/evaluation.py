@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from futari.core import Seat
 from futari.sekigahara.control import castle_owner, points
+from futari.sekigahara.overrun import ODDS
 from futari.sekigahara.pieces import members
 from futari.sekigahara.week import LAST_WEEK, extra_block, extra_card
 
@@ -35,9 +36,9 @@ class Weights(NamedTuple):
     in_mori_box: float = 0.6
     card: float = 0.3
     chief_in_danger: float = 14.0
-    castle_in_danger: float = 1.3
-    resource_in_danger: float = 0.45
-    stack_in_danger: float = 0.5
+    castle_in_danger: float = 2.0
+    resource_in_danger: float = 0.7
+    stack_in_danger: float = 0.9
     hideyori: float = 10.0
     reach_for_resource: float = 0.12
 
@@ -164,9 +165,11 @@ def _stack_danger(state: State, seat: Seat, place: int, weights: Weights) -> flo
     total = 0.0
     if blocks & state.edition.chiefs[seat]:
         # A battle kills a third of a stack, an overrun all of it.
-        total += weights.chief_in_danger * min(1.0, max(0.0, (odds - 0.9) / 2.5)) / (1 + max(0, own - 3) / 2)
+        total += weights.chief_in_danger * min(1.0, max(0.0, (odds - 0.6) / 2.4)) / (1 + max(0, own - 3) / 2)
     if odds > 1.0:
-        total += weights.stack_in_danger * min(1.5, odds - 1.0) * block_worth(state.edition, blocks, weights) / 2
+        # From an even fight, which costs little, to an overrun, which costs the whole stack.
+        share = min(1.0, (odds - 1.0) / (ODDS - 1))
+        total += weights.stack_in_danger * share * block_worth(state.edition, blocks, weights)
     return total
 
 

@@ -30,4 +30,4 @@ class Random:
 
     def answer(self, outlook: Outlook[CampaignView, Choice], chance: Stream) -> Answer[Choice]:
         """Any of the choices."""
-        return Answer((chance.pick(outlook.choices),))
+        return Answer((chance.pick(outlook.choices),), Message("sekigahara.why.chance"))

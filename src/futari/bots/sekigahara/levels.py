@@ -14,7 +14,7 @@ __all__ = ["DEFAULT_LEVEL", "LEVELS"]
 
 CAPTAIN = Commander("captain", thoughts=60, seconds=0.2, worlds=1, samples=8)
 DAIMYO = Commander("daimyo", thoughts=500, seconds=0.6, worlds=6, samples=16)
-SHOGUN = Commander("shogun", thoughts=3000, seconds=3.5, worlds=24, samples=32)
+SHOGUN = Commander("shogun", thoughts=3000, seconds=3.5, worlds=24, samples=32, lookahead=6)
 
 LEVELS: dict[str, Level] = {level.name: level for level in (Random(), CAPTAIN, DAIMYO, SHOGUN)}
 

@@ -15,6 +15,7 @@ from futari.sekigahara.choice import Act, Choice
 from futari.sekigahara.control import castle_owner, is_contested
 from futari.sekigahara.imagination import imagine
 from futari.sekigahara.overrun import SHELTER
+from futari.sekigahara.pieces import members
 from futari.sekigahara.procedure import choices, decide
 from futari.sekigahara.steps import Movement
 from futari.sekigahara.terms import place_term
@@ -68,15 +69,15 @@ class Planner:
     _deadline: float = 0.0
     _field: Battlefield = field(init=False)
 
-    def plan(self, view: CampaignView) -> Plan:
-        """The best plan found for the seat whose movement phase it is."""
+    def plans(self, view: CampaignView) -> list[Plan]:
+        """A plan for each level of movement, or one for the rest of a phase; the best first."""
         self._deadline = time.thread_time() + self.seconds
         self._guesses = [self.belief.sample(self.random) for _ in range(self.worlds)]
         self._field = Battlefield(self.edition, self.belief.seat)
         state = imagine(self.edition, view, self._guesses[0])
         if isinstance(state.step, Movement):
-            return self._march_on(state, ())
-        return max((plan for plan in self._levels(state, view)), key=lambda plan: plan.value)
+            return [self._march_on(state, ())]
+        return sorted(self._levels(state, view), key=lambda plan: -plan.value)
 
     def _levels(self, state: State, view: CampaignView) -> list[Plan]:
         seat = self.belief.seat
@@ -99,7 +100,7 @@ class Planner:
         spare = cheapest(self.edition, view, hand, len(hand) // 2)
         made = (Choice(Act.NO_MOVEMENT), *(Choice(Act.EXCHANGE, card=card) for card in spare), Choice(Act.DONE))
         value = self._judge(state) + 0.06 * len(spare)
-        return Plan((*made, Choice(Act.END)), value, Message("sekigahara.why.exchange", {"n": len(spare)}))
+        return Plan((*made, Choice(Act.END)), value, Message("sekigahara.why.exchange", {"count": len(spare)}))
 
     def _march_on(self, state: State, made: tuple[Choice, ...]) -> Plan:
         """Give the order that promises most, then the next, as long as one promises anything."""
@@ -146,14 +147,27 @@ class Planner:
         value = evaluate(state, seat, self.weights)
         if state.outcome is not None:
             return value
-        for place, blocks in enumerate(state.board.stacks[seat]):
-            if blocks and is_contested(state, place):
-                value += self._combat(state, place, blocks)
+        stacks = [
+            (blocks.bit_count(), place, blocks) for place, blocks in enumerate(state.board.stacks[seat]) if blocks
+        ]
+        hand = state.piles[seat].hand
+        for _, place, blocks in sorted(stacks, reverse=True):
+            if is_contested(state, place):
+                value += self._combat(state, place, blocks, hand)
+                hand = self._left(hand, blocks)
         return value
 
-    def _combat(self, state: State, place: int, blocks: Blocks) -> float:
+    def _left(self, hand: tuple[int, ...], blocks: Blocks) -> tuple[int, ...]:
+        """What a battle of these blocks leaves of a hand: no card fights twice, and what is drawn for it is unknown."""
+        left = list(hand)
+        for block in members(blocks):
+            fit = next((card for card in left if self.edition.deployable[card] >> block & 1), None)
+            if fit is not None:
+                left.remove(fit)
+        return tuple(left)
+
+    def _combat(self, state: State, place: int, blocks: Blocks, hand: tuple[int, ...]) -> float:
         seat = self.belief.seat
-        hand = state.piles[seat].hand
         owner = castle_owner(state, place)
         enemies = state.board.stacks[self.belief.enemy][place].bit_count()
         besieging = owner is self.belief.enemy and enemies <= SHELTER
@@ -172,8 +186,11 @@ class Planner:
         size = blocks.bit_count()
         mean = block_worth(self.edition, blocks, weights) / size
         theirs = weights.block + 2.2 * weights.mon
+        # 9.3: whoever came to Osaka's help from the Mori box is there in every world.
+        arrived = state.board.stacks[self.belief.enemy][place] & ~self._guesses[0].stacks[place]
         for guess in self._guesses:
             foe = self.belief.foe(guess, place)
+            foe = foe._replace(blocks=foe.blocks | arrived)
             odds = self._field.odds(
                 blocks,
                 hand,
@@ -193,4 +210,8 @@ class Planner:
             gain = odds.won * (prize + 0.15) - (1 - odds.won) * 0.25
             total += gain + odds.killed * theirs - odds.lost * mean + 0.12 * (odds.lost - odds.killed) / 2
             total += 40.0 * (odds.their_chief - 1.2 * odds.own_chief)
+            if blocks & self.edition.chiefs[self.belief.seat]:
+                # Beaten, with one more loss than usual, the chief stands near the enemy with the few who are left.
+                alone = min(1.0, max(0.0, 1.2 - (size - odds.lost - 1) / 4))
+                total -= weights.chief_in_danger * (1 - odds.won) * alone
         return total / len(self._guesses)

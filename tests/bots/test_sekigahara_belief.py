@@ -1,0 +1,208 @@
+"""Belief: every world that is sampled agrees with the view and with everything the seat was ever told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from bots.watches import Watch, watched
+from futari.bots.sekigahara.belief import Belief
+from futari.core import Seat
+from futari.sekigahara import steps as at
+from futari.sekigahara.game import SEKIGAHARA as GAME
+from futari.sekigahara.imagination import Sample, imagine
+from futari.sekigahara.pieces import CardKind, members
+from futari.sekigahara.steps import MOVEMENT
+from futari.sekigahara.view import CampaignView
+
+EDITION = GAME.edition
+SEATS = GAME.seats
+THOUGHTFUL = (at.Level, at.Payment, at.Exchange, at.Movement, at.March, at.CombatOrder, at.Fight)
+EVERY = 12
+
+campaigns = pytest.mark.parametrize("seed", [0, 1, 5, 7, 11, 13])
+
+
+def moments(seed: int) -> list[Watch]:
+    """Some of the decisions of a campaign; every one of a battle, where most is shown."""
+    return [
+        watch
+        for number, watch in enumerate(watched(seed))
+        if number % EVERY == 0 or not isinstance(watch.state.step, MOVEMENT)
+    ]
+
+
+def believed(watch: Watch) -> tuple[CampaignView, Belief]:
+    view = GAME.view(watch.state, watch.seat)
+    return view, Belief(EDITION, view, watch.events)
+
+
+def faces(blocks: int) -> Counter[str]:
+    return Counter(EDITION.blocks[block].face for block in members(blocks))
+
+
+@campaigns
+def test_a_world_has_as_many_of_everything_as_the_view(seed: int) -> None:
+    random = Random(seed)
+    for watch in moments(seed):
+        view, belief = believed(watch)
+        enemy = watch.seat.other
+        side = view.sides[SEATS[enemy]]
+        world = belief.sample(random)
+        seen = {stack.place: stack.count for stack in view.stacks if stack.side == SEATS[enemy]}
+        keys = [place.key for place in EDITION.chart.places]
+        assert {keys[n]: blocks.bit_count() for n, blocks in enumerate(world.stacks) if blocks} == seen
+        assert world.box.bit_count() == side.box_size
+        assert len(world.bags[enemy]) == side.bag_size
+        assert len(world.hand) == side.hand_size
+        for each in Seat:
+            assert len(world.decks[each]) == view.sides[SEATS[each]].deck_size
+
+
+@campaigns
+def test_every_block_is_somewhere_exactly_once(seed: int) -> None:
+    random = Random(seed)
+    for watch in moments(seed):
+        view, belief = believed(watch)
+        world = belief.sample(random)
+        enemy = watch.seat.other
+        sets = [*world.stacks, world.box, world.lost[enemy], *(1 << block for block in world.bags[enemy])]
+        union = 0
+        for blocks in sets:
+            assert not union & blocks
+            union |= blocks
+        left = EDITION.sides[enemy] & ~union
+        assert faces(left) == (Counter(view.mori_box) if enemy is Seat.SECOND else Counter())
+
+
+@campaigns
+def test_the_fallen_and_the_open_blocks_are_those_that_everybody_saw(seed: int) -> None:
+    random, opened = Random(seed), 0
+    for watch in moments(seed):
+        view, belief = believed(watch)
+        world = belief.sample(random)
+        for side in Seat:
+            assert faces(world.lost[side]) == Counter(view.sides[SEATS[side]].lost)
+        # Its own blocks it knows by name: those that are not on the map, in a box or lost are in the bag.
+        assert world.lost[watch.seat] == watch.state.board.lost[watch.seat]
+        assert sorted(world.bags[watch.seat]) == sorted(watch.state.board.bags[watch.seat])
+        if view.fight is not None:
+            lying = Counter(each.face for each in view.fight.deployed if each.name is None)
+            there = world.stacks[EDITION.place_named[view.fight.place]]
+            if not isinstance(watch.state.step, at.Losses | at.SiegeLosses):
+                assert lying <= faces(there)
+                opened += lying.total()
+    assert opened or seed % 2 == 0
+
+
+@campaigns
+def test_cards_discarded_since_the_shuffle_are_in_nobodys_hand(seed: int) -> None:
+    """3.3: discards lie face up; after a shuffle they may be anywhere again."""
+    random = Random(seed)
+    for watch in moments(seed):
+        _, belief = believed(watch)
+        enemy = watch.seat.other
+        true = watch.state.piles[enemy]
+        assert belief.spent_cards == Counter(EDITION.cards[card].name for card in true.discards)
+        world = belief.sample(random)
+        assert _cards(world, enemy) <= _deck(enemy)
+        assert Counter(world.discards[enemy]) >= Counter(true.discards)
+
+
+def _cards(world: Sample, enemy: Seat) -> Counter[int]:
+    return Counter(world.hand) + Counter(world.decks[enemy]) + Counter(world.discards[enemy])
+
+
+def _deck(side: Seat) -> Counter[int]:
+    return Counter({card.number: card.copies for card in EDITION.cards if card.side is side})
+
+
+@campaigns
+def test_a_card_that_was_shown_stays_in_the_hand_until_it_is_played(seed: int) -> None:
+    """8.6.1: it goes back to the hand."""
+    random = Random(seed)
+    for watch in moments(seed):
+        if isinstance(watch.state.step, at.Bid | at.Discards):
+            continue  # it may be what the enemy has put face down
+        _, belief = believed(watch)
+        held = Counter({EDITION.card_named[name]: count for name, count in belief.held_cards.items()})
+        assert held <= Counter(watch.state.piles[watch.seat.other].hand)
+        assert held <= Counter(belief.sample(random).hand)
+
+
+@campaigns
+def test_a_token_that_can_be_in_one_place_only_is_there(seed: int) -> None:
+    """Whoever was shown, and has stood there since or marched with the whole stack, is followed without a doubt."""
+    random, certain = Random(seed), 0
+    for watch in moments(seed):
+        _, belief = believed(watch)
+        sure: dict[str, Counter[str]] = {}
+        for token in belief.tokens:
+            if len(token.where) == 1:
+                (place,) = token.where
+                sure.setdefault(place, Counter())[token.face] += 1
+        true, world = watch.state.board.stacks[watch.seat.other], belief.sample(random)
+        for place, known in sure.items():
+            certain += known.total()
+            assert known <= faces(true[EDITION.place_named[place]])
+            assert known <= faces(world.stacks[EDITION.place_named[place]])
+    assert certain
+
+
+@campaigns
+def test_a_world_looks_like_the_true_one_and_offers_the_same_choices(seed: int) -> None:
+    """So a plan that is made in it can be carried out."""
+    random, compared = Random(seed), 0
+    for watch in moments(seed):
+        if isinstance(watch.state.step, THOUGHTFUL):
+            view, belief = believed(watch)
+            imagined = imagine(EDITION, view, belief.sample(random))
+            assert GAME.view(imagined, watch.seat) == view
+            assert list(GAME.choices(imagined, watch.seat)) == list(GAME.choices(watch.state, watch.seat))
+            compared += 1
+    assert compared > 10
+
+
+def test_worlds_differ_where_nothing_is_known() -> None:
+    """Hidden stacks and hands are dealt anew each time."""
+    random = Random(3)
+    watch = moments(3)[-1]
+    _, belief = believed(watch)
+    worlds = [belief.sample(random) for _ in range(20)]
+    assert len({world.hand for world in worlds}) > 5 or not worlds[0].hand
+    assert len({world.stacks for world in worlds}) > 5
+
+
+def test_a_march_of_a_part_spreads_what_was_known() -> None:
+    """Two of four blocks went on: the one that was known is with either half."""
+    for watch in watched(1):
+        _, belief = believed(watch)
+        spread = [token for token in belief.tokens if len(token.where) > 1]
+        if spread:
+            for token in spread:
+                assert 0.5 < sum(token.where.values()) <= 1.0001
+            return
+    raise AssertionError("no march of a part of a stack in the whole campaign")
+
+
+def test_a_spectator_believes_nothing() -> None:
+    watch = next(watched(0))
+    with pytest.raises(ValueError, match="spectator"):
+        Belief(EDITION, GAME.view(watch.state, None), ())
+
+
+def test_the_foe_of_a_battle_has_unknown_cards_and_those_that_were_shown() -> None:
+    random = Random(5)
+    for watch in moments(5):
+        _, belief = believed(watch)
+        world = belief.sample(random)
+        for place, blocks in enumerate(world.stacks):
+            if blocks:
+                foe = belief.foe(world, place)
+                assert foe.blocks == blocks
+                assert foe.hand_size == len(world.hand)
+                assert len(foe.seen) <= foe.hand_size <= len(foe.seen) + len(foe.cards)
+                assert all(EDITION.cards[card].kind is not CardKind.LOYALTY for card in foe.seen)
+                break
