@@ -66,6 +66,7 @@ class GameAnswer(BaseModel):
     bots: list[Level] = Field(description="The weakest first.")
     default_bot: str | None
     may_undo: bool
+    has_secrets: bool = Field(description="Whether the sides know different things.")
     can_be_analysed: bool
     has_text_record: bool
     ladders: list[str] = Field(description="The categories in which it is rated.")
@@ -96,6 +97,7 @@ def _game(box: Box, language: Language) -> GameAnswer:
             "bots": [{"name": name, "note": _said(level.note, language)} for name, level in box.bots.items()],
             "default_bot": box.default_bot,
             "may_undo": game.may_undo,
+            "has_secrets": game.has_secrets,
             "can_be_analysed": box.analyst is not None,
             "has_text_record": box.write_book is not None,
             "ladders": _ladders(box),

@@ -56,6 +56,7 @@ function fillMine(place) {
 }
 
 function ways() {
+  const campaign = way("flag", "/lobby?against=bot&game=sekigahara", t("page.home.campaign"), t("page.home.campaign_text"));
   return make(
     "section",
     { class: "band", "aria-labelledby": "home-ways" },
@@ -63,6 +64,7 @@ function ways() {
     make(
       "ul",
       { class: "ways" },
+      campaign,
       way("play", "/learn", t("page.learn.title"), t("page.learn.lead")),
       way("puzzle", "/puzzles/daily", t("page.home.daily"), t("page.home.daily_text")),
       way("learn", "/rules", t("page.home.learn"), t("page.home.learn_text")),

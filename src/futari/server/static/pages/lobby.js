@@ -59,8 +59,9 @@ export async function show(main) {
   keeper.addEventListener("lobby", fromStream);
   keeper.addEventListener("agenda", showMine);
   keeper.watchLobby(true);
-  const against = AGAINST.find(([kind]) => kind === new URLSearchParams(location.search).get("against"));
-  if (against) queueMicrotask(() => void openTableDialog(against[0]).catch(report));
+  const asked = new URLSearchParams(location.search);
+  const against = AGAINST.find(([kind]) => kind === asked.get("against"));
+  if (against) queueMicrotask(() => void openTableDialog(against[0], asked.get("game") ?? "").catch(report));
   return () => {
     clearInterval(timer);
     keeper.removeEventListener("lobby", fromStream);

@@ -85,6 +85,7 @@ class ReplayPage {
     frame.showFacts(about, false);
     this.#slider.setAttribute("aria-label", t("page.replay.slider"));
     this.#slider.addEventListener("input", () => this.#goTo(Number(this.#slider.value)));
+    this.#analyse.hidden = about.game !== "kamisado";
     const tools = make("div", { class: "replay-tools" }, this.#eyes(), this.#analyse, make("a", { class: "button", href: placeOf(about.table) }, t("page.table.title")));
     frame.root.querySelector(".table-match")?.append(tools, this.graph, this.#slider);
     frame.actions.addEventListener("do", (event) => void this.#do(/** @type {any} */ (event).what).catch(report));

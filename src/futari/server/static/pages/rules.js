@@ -15,6 +15,7 @@ import { t } from "../shell/words.js";
 
 /** @param {HTMLElement} main @param {Record<string, string>} params */
 export async function show(main, { game = "kamisado", rule = "" }) {
+  if (game === "sekigahara") return (await import("../sekigahara/rules-index.js")).showRules(main, rule);
   if (game !== "kamisado") throw new ApiError(404, { key: "page.missing.text" });
   const [{ sections }] = /** @type {[{sections: Section[]}, void]} */ (await Promise.all([api.get("/rules/kamisado"), wear("rules")]));
   setTitle(rule ? t("page.rules.rule", { rule }) : t("page.rules.heading"));

@@ -28,11 +28,17 @@ import { TableTalk } from "../table/table-talk.js";
 /** @param {HTMLElement} main @param {Record<string, string>} params */
 export async function show(main, { table = "" }) {
   const [session] = await Promise.all([TableSession.at(table), wear("prompt", "moves", "table")]);
-  const face = await faceOf(session.about);
-  const page = new TablePage(session, face);
+  const [face, secrets] = await Promise.all([faceOf(session.about), session.isHotSeat && hasSecrets(session.about.game)]);
+  const page = new TablePage(session, face, secrets);
   main.append(page.frame.root);
   page.begin();
   return () => page.leave();
+}
+
+/** What could be typed in a game. @param {string} game */
+function exampleOf(game) {
+  const key = `page.table.type_example_${game}`;
+  return t(knows(key) ? key : "page.table.type_example");
 }
 
 class TablePage {
@@ -43,18 +49,20 @@ class TablePage {
   /** What the face shows of the present, to leave it alone when nothing has changed. */
   #shown = "";
   /** On one device a game with secrets hides behind a curtain until the other one sits there. */
-  #curtained = false;
-  /** @type {string | null} */
+  #curtained;
+  /** Whose eyes are on the page; nobody's while the curtain is drawn. @type {string | null} */
   #eyes = null;
   #leaving = new AbortController();
 
-  /** @param {TableSession} session @param {Face} face */
-  constructor(session, face) {
+  /** @param {TableSession} session @param {Face} face @param {boolean} curtained */
+  constructor(session, face, curtained) {
     this.session = session;
     this.face = face;
+    this.#curtained = curtained && session.sight.outcome === null;
     const talk = session.about.terms.chat && !["bot", "hotseat"].includes(session.about.terms.against);
     this.frame = new TableFrame(face, { chat: talk, typed: session.sight.seat !== null || session.about.status === "open" });
     this.frame.prompt.game = session.about.game;
+    this.frame.typed.example = exampleOf(session.about.game);
   }
 
   begin() {
@@ -84,12 +92,13 @@ class TablePage {
     frame.root.addEventListener("keydown", (event) => this.#key(event));
     addEventListener("beforeunload", (event) => this.#unload(event), { signal });
     signal.addEventListener("abort", onPreference(() => this.#showActions()));
-    frame.log.add([...session.happenings.values()]);
-    this.#eyes = session.sight.seat;
-    this.#showNow([], true);
+    if (this.#curtained) void this.#drawCurtain().catch(report);
+    else {
+      frame.log.add([...session.happenings.values()]);
+      this.#showNow([], true);
+      this.#showMoves();
+    }
     this.#showAbout();
-    this.#showMoves();
-    if (session.isHotSeat) void hasSecrets(session.about.game).then((secrets) => (this.#curtained = secrets), report);
     session.open();
   }
 
@@ -146,6 +155,7 @@ class TablePage {
   /** @param {import("../shell/shapes.js").Happening[]} happened */
   #takeSight(happened) {
     const { session, frame, face } = this;
+    if (this.#isBehindCurtain) return void this.#drawCurtain().catch(report);
     const events = happened.flatMap((each) => (each.kind === "choice" ? each.events : []));
     const back = happened.some(({ kind }) => kind === "takeback" || kind === "undo");
     frame.log.add(happened);
@@ -174,7 +184,6 @@ class TablePage {
   /** The present on the board. @param {GameEvent[]} events @param {boolean} silent */
   #showNow(events, silent) {
     const { sight } = this.session;
-    if (this.#curtained && sight.seat !== this.#eyes) return void this.#drawCurtain();
     const seat = this.#seat;
     const over = sight.outcome !== null;
     const shown = JSON.stringify([sight.view, sight.choices, seat, over]);
@@ -440,12 +449,33 @@ class TablePage {
 
   // One device
 
+  /** Whether the one who should look now is not yet the one in front of the page. */
+  get #isBehindCurtain() {
+    const { seat, outcome } = this.session.sight;
+    if (outcome) this.#curtained = false;
+    return this.#curtained && seat !== this.#eyes;
+  }
+
   async #drawCurtain() {
-    if (this.frame.root.classList.contains("curtained")) return;
-    this.frame.root.classList.add("curtained");
-    await curtainFor(this.session.sight.seat ?? "");
-    this.frame.root.classList.remove("curtained");
-    this.#eyes = this.session.sight.seat;
+    const { session, frame } = this;
+    this.#eyes = null;
+    if (frame.root.classList.contains("curtained")) return;
+    frame.root.classList.add("curtained");
+    const seat = session.sight.seat ?? "";
+    await curtainFor(seat);
+    await session.lookAnew(seat);
+    this.#eyes = seat;
+    this.#past = null;
+    this.#shown = "";
+    frame.log.clear();
+    frame.log.add([...session.happenings.values()]);
+    frame.prompt.tell([]);
+    frame.root.classList.remove("curtained");
     this.#showNow([], true);
+    this.#showMoves();
+    this.#showRoom();
+    // Meanwhile the other one may have to act again.
+    if (this.#isBehindCurtain) await this.#drawCurtain();
+    else this.face.focus();
   }
 }

@@ -81,9 +81,10 @@ async function copyText(text, field) {
   }
 }
 
-/** Ask what to play, then open it. @param {Against} against who is proposed as the opponent */
-export async function openTableDialog(against) {
-  const boxes = await games();
+/** Ask what to play, then open it. @param {Against} against who is proposed as the opponent @param {string} [game] that is proposed */
+export async function openTableDialog(against, game = "") {
+  // What is proposed comes first.
+  const boxes = [...(await games())].sort((one, two) => Number(two.name === game) - Number(one.name === game));
   const dialog = FutariDialog.titled(t("page.open.title"), { wide: true });
   const form = new OpenTableForm(boxes, against, () => dialog.close("done"));
   dialog.body.append(form.element);
@@ -97,6 +98,7 @@ const DAYS = [1, 2, 3, 7, 14];
 class OpenTableForm {
   element = make("form", { class: "form", novalidate: true });
   #options = make("div", { class: "form" });
+  #sides = make("div", {});
   #bot = make("select", { name: "bot" });
   #player = make("input", { type: "text", maxlength: 64, autocomplete: "off", name: "player" });
   #minutes = make("input", { type: "number", min: 0, max: 180, value: 10, name: "minutes", inputmode: "numeric" });
@@ -131,13 +133,12 @@ class OpenTableForm {
   /** @param {Against} against */
   #fill(against) {
     const opponents = picks("against", t("page.open.against"), AGAINST.map(([value, sign]) => ({ value, text: t(`page.against.${value}`), sign })), against);
-    const sides = picks("side", t("page.open.side"), SIDES.map((value) => ({ value, text: this.#sideText(value) })), "random");
     const clocks = picks("clock", t("page.open.clock"), CLOCKS.map((value) => ({ value, text: t(`page.open.clock_${value}`) })), "none");
     if (this.boxes.length > 1) {
       const names = this.boxes.map((box) => ({ value: box.name, text: gameName(box.name) }));
       this.element.append(picks("game", t("page.open.game"), names, this.box.name));
     }
-    this.element.append(opponents, this.level, this.player, this.#options, sides, clocks, this.live, this.slow);
+    this.element.append(opponents, this.level, this.player, this.#options, this.#sides, clocks, this.live, this.slow);
     this.element.append(this.rated, this.private, this.chat, this.#faults, make("div", { class: "dialog-foot" }, this.#submit));
   }
 
@@ -152,6 +153,8 @@ class OpenTableForm {
     this.box = box;
     this.#bot.replaceChildren(...box.bots.map(({ name }) => make("option", { value: name, selected: name === box.default_bot }, levelName(name))));
     this.#options.replaceChildren(...box.options.map((field) => this.#optionField(field)));
+    const chosen = this.#value("side") || "random";
+    this.#sides.replaceChildren(picks("side", t("page.open.side"), SIDES.map((value) => ({ value, text: this.#sideText(value) })), chosen));
     this.#follow();
   }
 

@@ -56,7 +56,7 @@
 /**
  * @typedef {{
  *   name: string, version: number, seats: string[], options: (PickField | NumberField)[], bots: { name: string, note: Sentence }[],
- *   default_bot: string | null, may_undo: boolean, can_be_analysed: boolean, has_text_record: boolean, ladders: string[]
+ *   default_bot: string | null, may_undo: boolean, has_secrets: boolean, can_be_analysed: boolean, has_text_record: boolean, ladders: string[]
  * }} GameBox
  */
 

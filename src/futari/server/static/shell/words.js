@@ -54,6 +54,11 @@ export function knows(key) {
   return Object.hasOwn(words, key);
 }
 
+/** The keys that begin so. @param {string} beginning */
+export function keysBelow(beginning) {
+  return Object.keys(words).filter((key) => key.startsWith(beginning));
+}
+
 /**
  * Say a key; the parameter `n` picks the plural form. A key that is missing is said as it is.
  *

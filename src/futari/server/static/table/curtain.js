@@ -8,8 +8,7 @@ import { t } from "../shell/words.js";
 
 /** Whether a game has something to hide; those on the shelf say so. @param {string} game */
 export async function hasSecrets(game) {
-  const box = (await games()).find(({ name }) => name === game);
-  return Boolean(/** @type {{ has_secrets?: boolean } | undefined} */ (box)?.has_secrets);
+  return (await games()).some(({ name, has_secrets }) => name === game && has_secrets);
 }
 
 /** Wait behind the curtain for a seat. @param {string} seat */

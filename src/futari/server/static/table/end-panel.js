@@ -38,7 +38,7 @@ export class EndPanel extends HTMLElement {
     const table = placeOf(about.table);
     const looks = [
       make("a", { class: "button", href: `${table}/replay` }, icon("play"), make("span", {}, t("page.replay.title"))),
-      make("a", { class: "button", href: `/analysis?table=${encodeURIComponent(about.table)}` }, icon("analysis"), make("span", {}, t("page.end.analyse"))),
+      ...(about.game === "kamisado" ? [make("a", { class: "button", href: `/analysis?table=${encodeURIComponent(about.table)}` }, icon("analysis"), make("span", {}, t("page.end.analyse")))] : []),
     ];
     if (seat === null) return looks;
     const text = this.#again.querySelector("span");

@@ -3,6 +3,8 @@
  * choices and writes its moves.
  */
 
+import { wear } from "../shell/style-sheet.js";
+
 /** @typedef {import("../shell/shapes.js").About} About */
 /** @typedef {import("../shell/shapes.js").GameEvent} GameEvent */
 /** @typedef {import("../shell/shapes.js").Happening} Happening */
@@ -51,6 +53,10 @@
 /** @type {Record<string, (about: About) => Promise<Face>>} */
 const FACES = {
   kamisado: async () => new (await import("./kamisado-face.js")).KamisadoFace(),
+  sekigahara: async ({ table }) => {
+    const [{ SekigaharaFace }, { theEdition }] = await Promise.all([import("./sekigahara-face.js"), import("../sekigahara/edition.js"), wear("sekigahara", "campaign", "battle")]);
+    return new SekigaharaFace(await theEdition(), table);
+  },
 };
 
 /** The face of a table's game. @param {About} about @returns {Promise<Face>} */
@@ -65,10 +71,13 @@ export function rulePath(game, rule) {
   return `/rules/${encodeURIComponent(game)}/${encodeURIComponent(rule)}`;
 }
 
+// `(M6)`, `(R23)`, `(8.9.2)`.
+const RULE = /^([A-Z]{1,2}\d{1,2}|\d(?:\.\d{1,2}){0,2})\)/;
+
 /** A sentence in which the numbers of rules, `(M6)`, lead to the rules. @param {string} text @param {string} game @returns {(Node | string)[]} */
 export function withRules(text, game) {
-  return text.split(/\((?=[A-Z]{1,2}\d{1,2}\))/).flatMap((part, place) => {
-    const rule = place ? /^([A-Z]{1,2}\d{1,2})\)/.exec(part) : null;
+  return text.split(/\((?=(?:[A-Z]{1,2}\d{1,2}|\d(?:\.\d{1,2}){1,2})\))/).flatMap((part, place) => {
+    const rule = place ? RULE.exec(part) : null;
     if (!rule?.[1]) return [part];
     const link = document.createElement("a");
     link.href = rulePath(game, rule[1]);

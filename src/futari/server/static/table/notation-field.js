@@ -9,6 +9,8 @@ const MOST = 6;
 export class NotationField extends HTMLElement {
   #input = make("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", maxlength: 60 });
   #told = make("p", { class: "notation-told", role: "status", id: freshId("notation") });
+  /** What could be typed, to be shown while nothing is. */
+  example = t("page.table.type_example");
   /** Which choices a text may mean. @type {(text: string) => string[]} */
   read = () => [];
   /** A choice in words. @type {(choice: string) => string} */
@@ -18,7 +20,7 @@ export class NotationField extends HTMLElement {
     if (this.#input.isConnected) return;
     const label = make("label", { for: (this.#input.id = freshId("notation")) }, t("page.table.type"));
     this.#input.setAttribute("aria-describedby", this.#told.id);
-    this.#input.placeholder = t("page.table.type_example");
+    this.#input.placeholder = this.example;
     const form = make("form", {}, label, this.#input, this.#told);
     form.addEventListener("submit", (event) => {
       event.preventDefault();

@@ -148,6 +148,19 @@ export class TableSession extends EventTarget {
     return this.#socket.say(text);
   }
 
+  /** Somebody else sits down here: forget what the one before saw, and look from this seat. @param {string} seat */
+  async lookAnew(seat) {
+    const { about, sight } = await api.get(`/tables/${encodeURIComponent(this.about.table)}?seat=${encodeURIComponent(seat)}`);
+    this.about = about;
+    this.sight = sight;
+    this.happenings.clear();
+    this.#moments.clear();
+    this.line = [0];
+    this.#keep(sight);
+    if (this.#wentBack(sight.happened)) await this.#ask(sight.ply, 1);
+    this.#settle();
+  }
+
   /** The game after so many entries, as this seat saw it. @param {number} ply @returns {Promise<Moment>} */
   async moment(ply) {
     if (!this.#moments.has(ply)) await this.#page(Math.floor(ply / PAGE) * PAGE);
