@@ -168,7 +168,9 @@ class ReplayPage {
     const step = this.#step;
     const seen = this.#seen(step);
     const end = this.#place === this.#line.length - 1;
-    void face.show({ view: seen.view, seat: this.#seat, choices: [], events, past: true, over: end, silent });
+    const others = game.eyes === "all" ? Object.values(step.seen).map(({ view }) => view) : [];
+    const view = face.whole && others.length ? face.whole(seen.view, others) : seen.view;
+    void face.show({ view, seat: this.#seat, choices: [], events, past: true, over: end, silent });
     const sight = { ...game.sight, clock: null, to_act: end ? [] : this.#next(), outcome: end ? game.sight.outcome : null, seat: null };
     frame.showPlates({ ...game.about, present: this.#seats }, sight, this.#seat, seen.view);
     frame.prompt.show(say(end && game.sight.outcome ? game.sight.outcome.message : this.#prompt(step)), end ? "over" : "theirs", end ? null : face.promptPicture(seen.view));

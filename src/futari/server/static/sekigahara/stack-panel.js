@@ -1,6 +1,6 @@
 /**
  * `<stack-panel>`: what stands at a place, and what can be done there. Looked at by pointing, kept by pressing.
- * Events: `choose` (detail `{choices}`; one after the other), `close`.
+ * Events: `choose` (detail `{choices}`; one after the other), `close` (detail `{place}`; where the focus should go back to).
  */
 
 import { button, make } from "../shell/make.js";
@@ -76,10 +76,11 @@ export class StackPanel extends HTMLElement {
   }
 
   close() {
+    const place = this.contains(document.activeElement) ? this.place : null;
     this.hidden = true;
     this.pinned = false;
     this.place = null;
-    this.dispatchEvent(new Event("close"));
+    this.dispatchEvent(new CustomEvent("close", { detail: { place } }));
   }
 
   /** @param {string} place @param {CampaignView} view */

@@ -24,7 +24,7 @@ import { wear } from "../shell/style-sheet.js";
 /** Somebody has won something. @typedef {{ title: string, text: string, seat: string, whole: boolean }} Cheer */
 
 /**
- * A game's face. Events: `choose` (detail `{choice}`; to prevent it takes it back), `attempt` (detail `{text, refusal}`).
+ * A game's face; `whole` is a view with all that others saw too, for replays. Events: `choose` (detail `{choice}`; to prevent it takes it back), `attempt` (detail `{text, refusal}`).
  * @typedef {EventTarget & {
  *   board: HTMLElement,
  *   match: HTMLElement | null,
@@ -46,6 +46,7 @@ import { wear } from "../shell/style-sheet.js";
  *   picture: () => Promise<string>,
  *   hint: ((view: any) => Promise<string>) | null,
  *   threats: ((view: any, on: boolean) => Promise<string>) | null,
+ *   whole?: (view: any, others: any[]) => any,
  *   dispose: () => void,
  * }} Face
  */

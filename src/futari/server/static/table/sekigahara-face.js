@@ -98,7 +98,7 @@ export class SekigaharaFace extends EventTarget {
     this.#reach = reachOf(this.edition, this.book.all.length ? view : { ...view, march: null });
     if (events.length) this.#fresh = freshPlaces(events);
     if (view.fight?.place !== fought) this.#mapWanted = false;
-    if (!this.stack.pinned || !this.book.at(this.stack.place ?? "").length) this.stack.close();
+    if (!this.stack.pinned || !this.book.at(this.stack.place ?? "").length) [this.stack.hidden, this.stack.pinned] = [true, false];
     this.cards.close();
     this.#draw();
     // How often it was shown: for whoever waits for the next time.
@@ -173,7 +173,7 @@ export class SekigaharaFace extends EventTarget {
     this.hand.addEventListener("card", (event) => this.#play(/** @type {CustomEvent} */ (event).detail.card));
     this.list.addEventListener("choose", (event) => this.#choose([/** @type {CustomEvent} */ (event).detail.choice]));
     for (const part of [this.stack, this.task, this.stage, this.cards]) part.addEventListener("choose", (event) => this.#choose(/** @type {CustomEvent} */ (event).detail.choices));
-    this.stack.addEventListener("close", () => this.#draw());
+    this.stack.addEventListener("close", (event) => this.#left(/** @type {CustomEvent} */ (event).detail.place));
   }
 
   /** A place was pressed: go there, or see what can be done. @param {string | null} place */
@@ -192,6 +192,12 @@ export class SekigaharaFace extends EventTarget {
     const first = this.stack.querySelector(".panel-acts button");
     if (first instanceof HTMLElement) first.focus({ preventScroll: true });
     return undefined;
+  }
+
+  /** The panel was closed: whoever was in it goes back to the place. @param {string | null} place */
+  #left(place) {
+    this.#draw();
+    if (place && !this.map.hidden) this.map.focusPlace(place);
   }
 
   /** @param {string | null} place */
@@ -299,7 +305,7 @@ export class SekigaharaFace extends EventTarget {
     const won = end ?? events.find(({ kind }) => kind === "battle_ends" || kind === "siege_ends");
     if (!won) return null;
     const seat = String(won.facts["winner"]);
-    const title = end ? t("page.table.cheer_match", { side: sideWord(seat) }) : say(won.message);
+    const title = end ? t("table.outcome.rules", { winner: sideWord(seat) }) : say(won.message);
     const text = end ? `${number(view.sides.tokugawa.points)} : ${number(view.sides.ishida.points)}` : "";
     return { title, text, seat, whole: Boolean(end) };
   }
@@ -316,6 +322,13 @@ export class SekigaharaFace extends EventTarget {
 
   positionOf() {
     return "";
+  }
+
+  /** Every stack with its faces, once nothing is secret any more. @param {CampaignView} view @param {CampaignView[]} others @returns {CampaignView} */
+  whole(view, others) {
+    const known = others.flatMap(({ stacks }) => stacks).filter(({ blocks }) => blocks);
+    const stacks = view.stacks.map((stack) => known.find(({ place, side }) => place === stack.place && side === stack.side) ?? stack);
+    return { ...view, stacks };
   }
 
   async picture() {
