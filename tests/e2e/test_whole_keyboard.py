@@ -71,8 +71,8 @@ def test_a_newcomer_plays_a_whole_round_without_a_mouse(welcome: Welcome) -> Non
     expect(page).to_have_url(AT_A_TABLE)
     expect(page.locator(MINE)).to_be_visible()
     tab_to(page, "kamisado-board .cell")
-    made = play_whole(page, act=move_by_arrows)
-    assert made > 1
+    # The computer may reach the far row with its first move.
+    assert play_whole(page, act=move_by_arrows)
     expect(page.locator(OVER)).to_have_text(re.compile("You (won|lost)"))
     first = page.url
     # From the board, where the focus still is.
