@@ -1,6 +1,6 @@
 """How good a state looks to a seat: few terms, each with a name, in victory points.
 
-The weights were set by hand from what good players say and then tuned by self-play (docs/sekigahara-bots.md).
+The weights are set by hand, from what good players say and from games that were read (docs/sekigahara-bots.md).
 """
 
 from __future__ import annotations
