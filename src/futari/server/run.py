@@ -12,6 +12,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from futari.server.app import create_app
+from futari.server.housekeeping import keep_house, put_away
 from futari.server.logs import configure
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from uvicorn._types import ASGISendEvent
 
+    from futari.server.house import House
     from futari.server.settings import Settings
 
 __all__ = ["Server", "SocketProtocol", "serve"]
@@ -73,6 +75,7 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._app = app
         self._tell = started
+        self._housekeeping: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin, and tell the port; the workers are called when the doors are open, not while everybody waits."""
@@ -81,10 +84,15 @@ class Server(uvicorn.Server):
             return
         if self._tell is not None:
             self._tell(self.servers[0].sockets[0].getsockname()[1])
-        self._app.state.house.desk.warm()
+        house: House = self._app.state.house
+        house.desk.warm()
+        put_away()
+        self._housekeeping = asyncio.create_task(keep_house(lambda: house.hall.done))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say good-bye, then stop."""
+        if self._housekeeping is not None:
+            self._housekeeping.cancel()
         house = getattr(self._app.state, "house", None)
         if house is not None:
             house.sockets.close()

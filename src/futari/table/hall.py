@@ -99,6 +99,8 @@ class Hall:
         # Tables at which something may have become durable although the database could not tell us.
         self.doubtful: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
+        # How many steps have become durable here.
+        self.done = 0
         self.is_closing = False
 
     # Rooms
@@ -320,6 +322,7 @@ class Hall:
         except Unavailable:
             self.doubtful.add(room.table.id)
             raise
+        self.done += 1
         room.table = ahead
         room.wake()
         await self.tell(room)
