@@ -9,8 +9,9 @@ NODE_TOOLS := typescript@5.9.3 axe-core@4.14.0
 NODE_STAMP := $(VENV)/.node-tools
 TSC := $(BIN)/node $(VENV)/node/node_modules/typescript/bin/tsc
 SOURCES := pyproject.toml constraints.txt CMakeLists.txt $(wildcard src/futari/locale/*.po) $(wildcard src/futari/_native/*/*.[ch]pp)
-# What the tests really start, program:package of Debian.
-SERVICES := postgres:postgresql redis-server:redis-server chromium:chromium
+# What the tests really start, program:package of Debian. The headless shell is the engine of
+# chromium, for a third of the work; a few tests need the whole.
+SERVICES := postgres:postgresql redis-server:redis-server chromium:chromium chromium-headless-shell:chromium-headless-shell
 
 .PHONY: run test unit lint web-check bench services format clean
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 ICONS = Path(__file__).parents[2] / "src/futari/server/static/icons"
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 # Maskable icons are cut to any shape: the ground goes to the edges, the drawing stays within the middle.
 GROUND, MIDDLE = "#7c2a1e", 0.78
 

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from e2e.at_table import open_table, play_on, sit_by_link
-from e2e.conftest import Visitor, Welcome
+from e2e.conftest import CHROMIUM, Visitor, Welcome, launch
 from e2e.whole import MINE, entries, guest, wait_for_turn
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """The whole browser: its engine alone allows no notifications."""
+    launched = launch(playwright, CHROMIUM)
+    yield launched
+    launched.close()
+
 
 # Counts what the page asks of the real thing.
 LISTENING = """
