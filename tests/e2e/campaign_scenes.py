@@ -11,8 +11,11 @@ import msgspec
 from e2e.conftest import Visitor
 from futari.core import Seat
 from futari.sekigahara.game import SEKIGAHARA
+from futari.sekigahara.happenings import PhaseBegun
+from sekigahara.positions import position
+from sekigahara.written import STEPS
 
-__all__ = ["SCENES", "scene", "set_the_stage"]
+__all__ = ["SCENES", "WRITTEN", "scene", "set_the_stage"]
 
 TABLE = "SCENE"
 # How much each act is liked, so that something happens.
@@ -26,7 +29,10 @@ LIKED = {
 SCENES = {
     "bid": 2, "first-player": 2, "level": 3, "payment": 2, "exchange": 2, "discards": 2, "movement": 20, "march": 5,
     "muster": 1, "combat-order": 2, "gate": 2, "deployment": 4, "challenge": 3, "answer": 3, "losses": 3, "retreat": 2,
+    "second-block": 2,
 }  # fmt: skip
+# Steps that chance seldom leads to come from written positions.
+WRITTEN = ("overrun", "siege-losses")
 CAMPAIGNS = 80
 
 
@@ -58,6 +64,8 @@ def set_the_stage(visitor: Visitor, step: str) -> None:
     page = visitor.page
     page.unroute_all()
     page.route(f"**/api/v1/tables/{TABLE}*", lambda route: route.fulfill(json={"about": about, "sight": sight}))
+    course = {"table": TABLE, "numbers": {"standings": sight["standings"]}}
+    page.route(f"**/api/v1/tables/{TABLE}/course", lambda route: route.fulfill(json=course))
     page.route_web_socket(f"**/tables/{TABLE}/**", lambda _: None)
     visitor.go(f"/table/{TABLE}")
     page.wait_for_selector("campaign-strip .week-track")
@@ -70,24 +78,36 @@ def _scenes() -> dict[str, dict[str, Any]]:
         if len(found) == len(SCENES):
             break
         _play(number, found)
+    for step in WRITTEN:
+        state = position(STEPS[step])
+        seat = min(SEKIGAHARA.to_act(state))
+        found[step] = {**_sight(state, seat, 0), "standings": []}
     return found
 
 
 def _play(number: int, found: dict[str, dict[str, Any]]) -> None:
     """A campaign of chance; what is still looked for is kept."""
     random, ply = Random(number), 0
+    standings: list[dict[str, Any]] = []
     state = SEKIGAHARA.start(SEKIGAHARA.read_options({}), number.to_bytes(32, "big"))
     while SEKIGAHARA.outcome(state) is None:
         seat = random.choice(sorted(SEKIGAHARA.to_act(state)))
         choices = list(SEKIGAHARA.choices(state, seat))
         view = SEKIGAHARA.view(state, seat)
         if view.step not in found and len(choices) >= SCENES.get(view.step, 1000):
-            found[view.step] = _sight(state, seat, ply)
+            found[view.step] = {**_sight(state, seat, ply), "standings": list(standings)}
         enemies = {stack.place for stack in view.stacks if stack.side != view.seat}
         texts = [SEKIGAHARA.write_choice(choice).split(" ") for choice in choices]
         weights = [30.0 if t[0] == "step" and t[-1] in enemies else LIKED.get(t[0], 1.0) for t in texts]
         state = SEKIGAHARA.apply(state, seat, random.choices(choices, weights)[0])
         ply += 1
+        standings += [_standing(state, it) for it in state.news if isinstance(it, PhaseBegun)]
+
+
+def _standing(state: Any, begun: PhaseBegun) -> dict[str, Any]:
+    score = SEKIGAHARA.score(state)
+    points = {SEKIGAHARA.seats[seat]: score[seat] for seat in Seat}
+    return {"week": begun.week, "turn": "AB"[begun.turn], "side": SEKIGAHARA.seats[begun.side], "points": points}
 
 
 def _sight(state: Any, seat: Seat, ply: int) -> dict[str, Any]:

@@ -28,8 +28,8 @@ def test_a_game_is_seen_again_step_by_step(welcome: Welcome, size: str, theme: s
     anna.go(f"/table/{table}/replay")
     page = anna.page
     expect(prompt(page)).to_contain_text("Black challenges")
-    for _ in range(2):
-        page.get_by_role("button", name="One move forward").click()
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="One move forward").click()
     expect(page.locator("table-moves [aria-current]")).to_have_attribute("data-ply", "2")
     position = page.get_by_role("link", name="Analyse from here").get_attribute("href")
     assert position is not None

@@ -2,66 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, expect
 
+from e2e.at_campaign import check_secrets, listen, open_campaign, play_on, play_until
 from e2e.at_table import prompt
-from e2e.campaign_scenes import SCENES, scene, set_the_stage
-from e2e.conftest import Visitor, Welcome
-from futari.sekigahara.edition import SEATS, standard_edition
+from e2e.campaign_scenes import SCENES, WRITTEN, scene, set_the_stage
+from e2e.conftest import Welcome
 
-EDITION = standard_edition()
-# What is tried first; what ends something comes last.
-LIKED = ("full", "limited", "take-all", "step", "take", "done", "pass", "show", "leader", "deploy", "lose", "outside")
 PLAIN = ("page.campaign.", "sekigahara.")
-
-
-def open_campaign(visitor: Visitor, name: str, **wish: Any) -> str:
-    visitor.sign_up(name)
-    opened = visitor.post("/tables", {"game": "sekigahara", "options": {}, "clock": {"kind": "none"}, **wish})
-    visitor.go(f"/table/{opened['table']}")
-    return str(opened["table"])
-
-
-def wait_for_choices(page: Page) -> list[str]:
-    """The choices of the list as soon as there are some; none when the game is over."""
-    page.wait_for_selector("choice-list:not([hidden]), .table[data-status=finished]", timeout=60_000)
-    page.wait_for_selector(".campaign:not(.busy)")
-    listed = page.locator("choice-list [data-choice]").evaluate_all("all => all.map((each) => each.dataset.choice)")
-    return [str(each) for each in listed]
-
-
-def press(page: Page, choice: str) -> None:
-    """Press a choice of the list, unfolding it if need be, and wait until it has been made."""
-    wanted = page.locator(f'choice-list [data-choice="{choice}"]')
-    if not wanted.is_visible():
-        page.locator("choice-list summary").click()
-    before = page.evaluate("document.querySelector('.campaign').dataset.shown")
-    wanted.click()
-    page.wait_for_function("(before) => document.querySelector('.campaign').dataset.shown !== before", arg=before)
-
-
-def play_on(page: Page) -> str | None:
-    """One choice from the list, whichever moves the game on; None when it is over."""
-    listed = wait_for_choices(page)
-    if not listed:
-        return None
-    choice = next((one for act in LIKED for one in listed if one.split(" ")[0] == act), listed[0])
-    press(page, choice)
-    return choice
-
-
-def play_until(page: Page, act: str) -> None:
-    """Play on by the list until it has such an act."""
-    for _ in range(80):
-        if any(choice.split(" ")[0] == act for choice in wait_for_choices(page)):
-            return
-        play_on(page)
-    raise AssertionError(f"it never came to {act}")
 
 
 def place(page: Page, key: str) -> Locator:
@@ -115,7 +66,7 @@ def test_places_are_gone_through_by_keys(welcome: Welcome) -> None:
 # Every step of play
 
 
-@pytest.mark.parametrize("step", list(SCENES))
+@pytest.mark.parametrize("step", [*SCENES, *WRITTEN])
 def test_every_step_is_shown_to_everybody(welcome: Welcome, step: str) -> None:
     for size, theme, language in (("desktop", "light", "en"), ("phone", "dark", "hu")):
         anna = welcome(size=size, theme=theme, language=language)
@@ -155,9 +106,7 @@ def test_a_battle_has_a_stage_with_forecasts(welcome: Welcome) -> None:
 
 def test_a_week_is_played_against_a_captain_and_nothing_secret_is_told(welcome: Welcome) -> None:
     anna = welcome()
-    heard: list[str] = []
-    anna.page.on("websocket", lambda socket: _listen(socket, heard))
-    anna.page.on("response", lambda answer: heard.append(answer.text()) if "/api/v1/tables" in answer.url else None)
+    heard = listen(anna.page)
     table = open_campaign(anna, "anna-week", against="bot", bot="captain", side="first")
     page = anna.page
     for _ in range(150):
@@ -170,41 +119,7 @@ def test_a_week_is_played_against_a_captain_and_nothing_secret_is_told(welcome: 
     expect(page.locator("futari-log li").first).to_be_visible()
     assert table
     assert len(heard) > 20
-    _check_secrets(heard, "tokugawa")
-
-
-def _listen(socket: WebSocket, heard: list[str]) -> None:
-    socket.on("framereceived", lambda frame: heard.append(frame if isinstance(frame, str) else frame.decode()))
-
-
-# Where a card of the enemy may be named, because it lies open.
-OPEN_EVENTS = {"discard", "bids", "deploy", "challenge", "show"}
-OPEN_KEYS = {"played", "questioned_card"}
-
-
-def _check_secrets(heard: list[str], side: str) -> None:
-    other = SEATS.index(side) ^ 1
-    names = {block.name for block in EDITION.blocks if block.side == other and block.name != block.face}
-    cards = {card.name for card in EDITION.cards if card.side == other}
-    said = "\n".join(heard)
-    assert not [name for name in names if f'"{name}"' in said]
-    for frame in heard:
-        assert not list(_named(json.loads(frame), cards)), frame[:300]
-
-
-def _named(told: Any, cards: set[str]) -> Any:
-    """The cards that are named where none should be."""
-    if isinstance(told, dict):
-        if told.get("kind") in OPEN_EVENTS:
-            return
-        for key, value in told.items():
-            if key not in OPEN_KEYS:
-                yield from _named(value, cards)
-    elif isinstance(told, list):
-        for value in told:
-            yield from _named(value, cards)
-    elif isinstance(told, str) and told in cards:
-        yield told
+    check_secrets(heard, "tokugawa")
 
 
 # Two on a sofa

@@ -55,6 +55,12 @@ def test_a_game_against_the_beginner_is_played_to_its_end_and_once_more(welcome:
     open_table(anna, against="bot", bot="beginner", side="first")
     page = anna.page
     expect(prompt(page)).to_contain_text("You challenge")
+    # That it waits is told everywhere but at the table itself.
+    page.get_by_role("link", name="Puzzles").click()
+    expect(page.locator("#turns")).to_be_visible()
+    page.go_back()
+    expect(prompt(page)).to_contain_text("You challenge")
+    expect(page.locator("#turns")).to_be_hidden()
     play_to_the_end(page)
     expect(page.locator(OVER)).to_have_text(re.compile("You (won|lost)"))
     expect(page.locator("futari-plate.winner")).to_have_count(1)

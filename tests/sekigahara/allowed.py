@@ -204,6 +204,7 @@ VIEW: dict[str, Any] = {
     **_both(".sides.{}.box_size", number),
     **_both(".sides.{}.lost[]", lost),
     **_both(".sides.{}.points", number),
+    **_both(".sides.{}.given", number),
     **_both(".sides.{}.hand", nothing),
     **_both(".sides.{}.hand[]", own_card),
     **_both(".sides.{}.box", nothing),

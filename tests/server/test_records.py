@@ -26,7 +26,7 @@ async def test_a_running_game_shows_its_record_to_nobody(tmp_path: Path) -> None
     async with opened(tmp_path) as venue:
         anna, ben = await venue.guest("Anna"), await venue.guest("Ben")
         table = await venue.table(anna, ben)
-        for what in ("record", "record?form=text", "replay", "replay?seat=black"):
+        for what in ("record", "record?form=text", "replay", "replay?seat=black", "statistics", "reasons"):
             assert await anna.refused("GET", f"tables/{table}/{what}", 409) == "record.running"
 
 

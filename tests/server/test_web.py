@@ -84,8 +84,25 @@ def test_other_methods_of_known_addresses_are_still_refused_as_such(app: FastAPI
 
 def test_the_server_and_the_page_have_the_same_pages() -> None:
     routes = re.findall(r'\{ path: "([^"]+)", page: "([^"]+)"', (ROOT / "shell/router.js").read_text())
-    assert tuple(path for path, _ in routes) == web.PAGES
-    assert {page for _, page in routes} <= {file.stem for file in (ROOT / "pages").iterdir()}
+    assert routes == list(web.PAGES.items())
+    assert set(web.PAGES.values()) <= {file.stem for file in (ROOT / "pages").iterdir()}
+
+
+def test_the_shell_names_all_that_its_page_will_ask_for(app: FastAPI, version: str) -> None:
+    named = {attributes.get("href") for tag, attributes in Tags(ask(app, path="/table/x").text).found if tag == "link"}
+    for file in ("app.js", "shell/make.js", "pages/table.js", "table/table-frame.js", "style/prompt+moves+table.css"):
+        assert f"/static/{version}/{file}" in named
+    assert f"/static/{version}/pages/home.js" not in named
+
+
+def test_modules_are_named_once_with_all_that_they_import(tmp_path: Path) -> None:
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "a.js").write_text(
+        'import { b } from "./parts/b.js";\nimport "./parts/c.js";\nvoid import("./late.js");'
+    )
+    (tmp_path / "parts/b.js").write_text('/** @type {import("./type.js").T} */\nexport { c } from "./c.js";')
+    (tmp_path / "parts/c.js").write_text('import {\n  a,\n} from "../a.js";')
+    assert StaticFiles(tmp_path).together("a.js") == ["a.js", "parts/b.js", "parts/c.js"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -136,6 +153,19 @@ def test_files_are_compressed_for_those_who_like(app: FastAPI) -> None:
 def test_nothing_outside_the_folder_is_served(app: FastAPI, path: str) -> None:
     answer = ask(app, path=f"/static/{path}")
     assert answer.status_code == 404
+
+
+def test_sheets_come_together_in_the_order_they_are_asked_for(app: FastAPI, version: str) -> None:
+    answer = ask(app, path=f"/static/{version}/style/tokens+base.css")
+    tokens, base = ((ROOT / f"style/{name}.css").read_bytes() for name in ("tokens", "base"))
+    assert answer.content == tokens + b"\n" + base
+    assert answer.headers["content-type"] == "text/css; charset=utf-8"
+    assert "immutable" in answer.headers["cache-control"]
+
+
+@pytest.mark.parametrize("path", ["style/tokens+nothing.css", "style/tokens+.css", "shell/api+words.js", "+.css", "+"])
+def test_only_sheets_that_are_there_come_together(app: FastAPI, path: str) -> None:
+    assert ask(app, path=f"/static/{path}").status_code == 404
 
 
 def test_a_changed_file_changes_the_version(tmp_path: Path) -> None:

@@ -84,7 +84,10 @@ def test_what_was_backed_up_is_restored_into_either_database(
     filled.write_now(lambda connection: connection.execute(delete(users).where(users.c.id == gone)))
     seen: list[tuple[int, int]] = []
     heading = back_up(filled, file, NOW, progress=lambda done, total: seen.append((done, total)))
-    assert heading.rows == {name: len(rows) for name, rows in FIRST_VERSION.items()}
+    # What came after the first version is empty.
+    assert {name: count for name, count in heading.rows.items() if count} == {
+        name: len(rows) for name, rows in FIRST_VERSION.items()
+    }
     assert (heading.made_at, seen[-1]) == (NOW, (heading.total, heading.total))
     assert file.stat().st_mode & 0o777 == 0o600
     assert [path.name for path in file.parent.iterdir() if path.name.startswith(".")] == []

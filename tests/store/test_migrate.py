@@ -196,4 +196,4 @@ def test_a_database_of_a_later_futari_is_refused_and_left_alone(own: Database) -
 
 def test_a_folder_may_have_any_name(later: Path) -> None:
     assert "%" in str(later)
-    assert versions() == ["0001", "0002", "later"]
+    assert versions() == ["0001", "0002", "0003", "later"]

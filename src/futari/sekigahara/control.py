@@ -132,10 +132,10 @@ def settled(board: Board, edition: Edition, place: int) -> Board:
 
 
 def points(board: Board) -> BySide[int]:
-    """The victory points as they stand (2.2); a besieged castle counts for the besieged (R24)."""
+    """The victory points as they stand (2.2), with those given; a besieged castle counts for the besieged (R24)."""
     return BySide(
         *(
-            CASTLE_POINTS * board.castles.count(side) + RESOURCE_POINTS * board.markers.count(side)
+            CASTLE_POINTS * board.castles.count(side) + RESOURCE_POINTS * board.markers.count(side) + board.given[side]
             for side in (TOKUGAWA, ISHIDA)
         )
     )

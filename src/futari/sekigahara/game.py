@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from futari.core import BySide, Choices, IllegalChoice, Impossible, Message, Pick, Seat
+from futari.core import BySide, Choices, IllegalChoice, Impossible, Message, Number, Pick, Seat
 from futari.sekigahara.choice import Choice, read_choice, write_choice
 from futari.sekigahara.control import points
 from futari.sekigahara.edition import SEATS, Edition, standard_edition
@@ -24,16 +24,31 @@ if TYPE_CHECKING:
     from futari.core import Event, OptionField, OptionValue, Outcome
     from futari.sekigahara.state import State
 
-__all__ = ["SEKIGAHARA", "Options", "Sekigahara"]
+__all__ = ["SEKIGAHARA", "Options", "Sekigahara", "with_points"]
 
 SETUPS = ("printed", "revised")
+# More than all castles and resource locations of the map would decide a game before it begins.
+MOST_POINTS = 20
+Points = Annotated[int, msgspec.Meta(ge=0, le=MOST_POINTS)]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before a campaign: the set-up (5.2), and the edition of the pieces it is played with."""
+    """What is agreed before a campaign: the set-up (5.2), the edition of the pieces, and points given (2.2)."""
 
     setup: Literal["printed", "revised"] = "printed"
     edition: str = "standard"
+    for_tokugawa: Points = 0
+    for_ishida: Points = 0
+
+    @property
+    def given(self) -> BySide[int]:
+        """The points given, by side."""
+        return BySide(self.for_tokugawa, self.for_ishida)
+
+
+def with_points(options: Options, points: BySide[int]) -> Options:
+    """The same with points given to the sides, as they were bid."""
+    return msgspec.structs.replace(options, for_tokugawa=points.first, for_ishida=points.second)
 
 
 class Sekigahara:
@@ -52,6 +67,8 @@ class Sekigahara:
             tuple(Message(f"sekigahara.setup.{name}") for name in SETUPS),
             "printed",
         ),
+        Number("for_tokugawa", Message("sekigahara.option.for_tokugawa"), 0, MOST_POINTS, 0),
+        Number("for_ishida", Message("sekigahara.option.for_ishida"), 0, MOST_POINTS, 0),
     )
 
     def __init__(self, edition: Edition) -> None:
@@ -71,12 +88,12 @@ class Sekigahara:
         return options
 
     def rating_category(self, options: Options) -> str | None:
-        """Its set-up, with the standard pieces; corrected copies are not compared."""
-        return options.setup if options.edition == standard_edition().name else None
+        """Its set-up, with the standard pieces; corrected copies and games with points given are not compared."""
+        return options.setup if options.edition == standard_edition().name and not any(options.given) else None
 
     def start(self, options: Options, seed: bytes) -> State:
         """The bids of week 1."""
-        return advance(set_up(self.edition, options.setup, seed))
+        return advance(set_up(self.edition, options.setup, seed, options.given))
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """Who has something to decide; both where they choose in secret (6.2, 6.3)."""

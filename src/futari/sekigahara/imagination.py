@@ -118,6 +118,7 @@ class _Imagination:
             markers=tuple(_owner(view.resources[chart.places[place].key]) for place in chart.resources),
             sieges=sum(1 << self._places[key] for key in view.sieges),
             inside=self._inside(stacks),
+            given=BySide(*(view.sides[name].given for name in SEATS)),
         )
 
     def _mori_box(self, stacks: BySide[tuple[Blocks, ...]]) -> Blocks:

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 __all__ = ["FIRST_HAND", "set_up"]
 
 FIRST_HAND = 5
+NO_POINTS = BySide(0, 0)
 
 
-def set_up(edition: Edition, setup: str, seed: bytes) -> State:
+def set_up(edition: Edition, setup: str, seed: bytes, given: BySide[int] = NO_POINTS) -> State:
     """The state before week 1: hands drawn, fixed blocks placed, the announced places filled from the bags."""
     opening = edition.openings[setup]
     stacks, boxes, bags = zip(*(_lay_out(edition, opening, side, seed) for side in Seat), strict=True)
@@ -33,6 +34,7 @@ def set_up(edition: Edition, setup: str, seed: bytes) -> State:
         castles=tuple(edition.chart.places[place].castle or TOKUGAWA for place in edition.chart.castles),
         # 4.5: the capitals start on the side of their colour; 4.2: what is empty is nobody's.
         markers=tuple(edition.chart.places[place].capital for place in edition.chart.resources),
+        given=given,
     )
     for place in edition.chart.places:
         board = settled(board, edition, place.number)

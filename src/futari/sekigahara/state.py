@@ -42,7 +42,8 @@ class Board(msgspec.Struct, frozen=True):
     """Where every block, disk, castle and marker is.
 
     A stack is found by its place's number. `castles` and `markers` tell who controls what, in the order of the chart.
-    `sieges` are the places (as bits) whose castle is besieged, `inside` the blocks trapped in castles.
+    `sieges` are the places (as bits) whose castle is besieged, `inside` the blocks trapped in castles. `given` are
+    points that were agreed on, or bid, before the game.
     """
 
     stacks: BySide[tuple[Blocks, ...]]
@@ -55,6 +56,7 @@ class Board(msgspec.Struct, frozen=True):
     markers: tuple[Seat | None, ...]
     sieges: int = 0
     inside: Blocks = 0
+    given: BySide[int] = BySide(0, 0)
 
 
 class Pile(msgspec.Struct, frozen=True):

@@ -54,8 +54,11 @@ class StackView(msgspec.Struct, frozen=True, omit_defaults=True):
     inside: int = 0
 
 
-class SideView(msgspec.Struct, frozen=True):
-    """What a side has beside the map; hand and recruitment box are named to their owner alone."""
+class SideView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a side has beside the map; hand and recruitment box are named to their owner alone.
+
+    `given` are those of its points that were agreed on before the game.
+    """
 
     hand_size: int
     deck_size: int
@@ -66,6 +69,7 @@ class SideView(msgspec.Struct, frozen=True):
     points: int
     hand: tuple[str, ...] | None
     box: tuple[str, ...] | None
+    given: int = 0
 
 
 class EntryView(msgspec.Struct, frozen=True):
@@ -294,6 +298,7 @@ def _side(state: State, side: Seat, seat: Seat | None, score: int) -> SideView:
         points=score,
         hand=_card_names(edition, pile.hand) if own else None,
         box=_names(edition, board.boxes[side]) if own else None,
+        given=board.given[side],
     )
 
 

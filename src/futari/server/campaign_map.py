@@ -15,6 +15,7 @@ from futari.sekigahara.pictures.coast import HEIGHT, WIDTH, ground
 from futari.sekigahara.pictures.layout import Box, Site
 from futari.sekigahara.pictures.mon import MARKS, mon_definitions
 from futari.sekigahara.pictures.paints import DAY, NIGHT
+from futari.sekigahara.pictures.panels import Legend
 from futari.sekigahara.pictures.signs import (
     capital_sign,
     castle_sign,
@@ -41,7 +42,7 @@ STACK = (46.0, 26.0)
 
 @lru_cache(maxsize=16)
 def printed_map(edition: Edition, language: Language, *, dark: bool) -> str:
-    """Land, roads, places, castles, recruitment symbols and names."""
+    """Land, roads, places, castles, recruitment symbols and names, and what the signs mean."""
     paints = NIGHT if dark else DAY
     title = Message("page.campaign.map").text(language)
     return document(
@@ -52,6 +53,7 @@ def printed_map(edition: Edition, language: Language, *, dark: bool) -> str:
         *_castles(edition, language, paints),
         *_symbols(edition, language, paints),
         *_labels(edition, language, paints),
+        Legend(paints, language).legend(),
         title=title,
         description=title,
         language=language,

@@ -34,6 +34,7 @@ __all__ = [
     "processes",
     "rating_changes",
     "ratings",
+    "reasons",
     "sessions",
     "tables",
     "users",
@@ -145,6 +146,15 @@ entries = Table(
     # What the client called this request: a repeated one is answered with this entry.
     Column("token", String(64)),
     UniqueConstraint("table_id", "token", name="uq_entries_token"),
+)
+
+# Why a bot of ours chose what it chose: it would give its hand away before the game is over.
+reasons = Table(
+    "reasons",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("why", Text, nullable=False),
 )
 
 invitations = Table(

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 
     from futari.broker import Broker, Notice
-    from futari.core import Step
+    from futari.core import Message, Step
     from futari.pool.desk import Desk
     from futari.shelf import Box, Shelf
     from futari.store.database import Database
@@ -312,11 +312,11 @@ class Hall:
             room.see(await self.database.read(last_seen, room.table.id))
         return room.absence(seat, now, self.last_outage)
 
-    async def append(self, room: Room, step: Step[Any], token: str | None = None) -> bool:
-        """Make a step durable and tell everybody; False if somebody else was quicker."""
+    async def append(self, room: Room, step: Step[Any], token: str | None = None, why: Message | None = None) -> bool:
+        """Make a step durable, with a bot's reason, and tell everybody; False if somebody else was quicker."""
         ahead = room.table.after(step, token, self.outages)
         try:
-            await self.database.write(append, ahead, token)
+            await self.database.write(append, ahead, token, why)
         except (IntegrityError, Overtaken):
             return False
         except Unavailable:

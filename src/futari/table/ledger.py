@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from futari.core import BySide, Seat
 from futari.store.ratings import find_rating
+from futari.store.reasons import add_reason
 from futari.store.schema import users
 from futari.store.tables import (
     add_entry,
@@ -23,6 +24,7 @@ from futari.table.rating import current, settle_ratings
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
+    from futari.core import Message
     from futari.store.tables import StoredEntry, TableRow
     from futari.table.glicko import Rating
     from futari.table.table import Table
@@ -74,8 +76,8 @@ def people_at(connection: Connection, row: TableRow, now: int) -> BySide[Person 
     )
 
 
-def append(connection: Connection, table: Table, token: str | None) -> None:
-    """Keep the last entry of a table with all that follows from it.
+def append(connection: Connection, table: Table, token: str | None, why: Message | None = None) -> None:
+    """Keep the last entry of a table with all that follows from it, and why a bot has made it.
 
     Raises IntegrityError or Overtaken if somebody was quicker.
     """
@@ -83,6 +85,8 @@ def append(connection: Connection, table: Table, token: str | None) -> None:
     add_entry(connection, table.id, table.ply, table.play.record.entries[-1], token)
     if not change_running_table(connection, row.id, **_changing(row)):
         raise Overtaken
+    if why is not None:
+        add_reason(connection, table.id, table.ply, why)
     if outcome is None or row.category is None or row.first_id is None or row.second_id is None:
         return
     settle_ratings(connection, table.id, row.category, BySide(row.first_id, row.second_id), outcome, row.changed_at)

@@ -13,13 +13,23 @@ from sqlalchemy.exc import IntegrityError
 from futari.core import BySide, OptionValue, Seat, new_seed
 from futari.store.invitations import add_invitation, find_invitation, revoke_invitations, use_invitation
 from futari.store.tables import TableRow, add_table, change_open_table, find_rematch, find_table, release_rematch
+from futari.table.bidding import check_opening_bid, settle_bids
 from futari.table.clock import read_control
 from futari.table.hall import LOBBY, Hall, table_topic, user_topic
 from futari.table.ledger import keep_row
 from futari.table.rating import category_of, more_experienced
 from futari.table.refusal import Kind, Refused
 from futari.table.table import Table
-from futari.table.terms import Against, Side, Sitter, Terms, read_terms, seat_of_opener, write_terms
+from futari.table.terms import (
+    Against,
+    Side,
+    SideBid,
+    Sitter,
+    Terms,
+    read_terms,
+    seat_of_opener,
+    write_terms,
+)
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -48,6 +58,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     private: bool = False
     chat: bool = True
     confirm: bool = False
+    guided: bool = False
+    bid: SideBid | None = None
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -60,6 +72,8 @@ class Opened(msgspec.Struct, frozen=True):
 async def open_table(hall: Hall, opener: User, opening: Opening, invited: User | None = None) -> Opened:
     """Open a table; against a bot, and on a hot seat, the game begins at once."""
     box = hall.box(opening.game)
+    if opening.guided:
+        opening = _guided(box, opening)
     row = _new_row(box, opener, opening, invited, hall.now())
     if opening.against == "bot":
         level = opening.bot or box.default_bot
@@ -99,11 +113,11 @@ async def table_of_invitation(hall: Hall, link: str) -> str:
     return found.table_id
 
 
-async def sit_down(hall: Hall, table_id: str, user: User, link: str | None = None) -> Room:
+async def sit_down(hall: Hall, table_id: str, user: User, link: str | None = None, bid: SideBid | None = None) -> Room:
     """Take the free seat of an open table; the game begins. Whoever sits there already is told so once more."""
     room = await hall.room(table_id)
     try:
-        await _take_seat(hall, room, user, link)
+        await _take_seat(hall, room, user, link, bid)
     except Refused:
         # What was asked twice may have been done the first time, by another process too.
         await hall.refresh(room)
@@ -112,7 +126,7 @@ async def sit_down(hall: Hall, table_id: str, user: User, link: str | None = Non
     return room
 
 
-async def _take_seat(hall: Hall, room: Room, user: User, link: str | None) -> None:
+async def _take_seat(hall: Hall, room: Room, user: User, link: str | None, bid: SideBid | None) -> None:
     table_id, now = room.table.id, hall.now()
     _check_guest(room.table.row, user, link)
 
@@ -127,8 +141,19 @@ async def _take_seat(hall: Hall, room: Room, user: User, link: str | None) -> No
             if not good or not use_invitation(connection, _hash(link), now):
                 raise Refused(Kind.GONE, "table.link_used")
         box = hall.box(fresh.game)
-        started = _started(fresh, _settle_sides(connection, fresh, user, box), box, hall)
-        seated = {"first_id": started.first_id, "second_id": started.second_id, "started_at": started.started_at}
+        seats = _settle_sides(connection, fresh, user, box)
+        settled = read_terms(fresh.terms).side == "bid"
+        if settled:
+            side, fresh = settle_bids(fresh, box, bid)
+            seats = _seats(side, Sitter(fresh.host_id), Sitter(user.id))
+        started = _started(fresh, seats, box, hall)
+        seated: dict[str, object] = {
+            "first_id": started.first_id,
+            "second_id": started.second_id,
+            "started_at": started.started_at,
+        }
+        if settled:
+            seated |= {"options": started.options, "terms": started.terms}
         if not change_open_table(connection, table_id, **seated):
             raise Refused(Kind.CONFLICT, "table.taken")
         keep_row(connection, started)
@@ -184,7 +209,7 @@ async def _open_rematch(hall: Hall, table: Table, seats: tuple[Seat, ...], user:
     if against == "player" and (other is None or other.user is None):
         raise Refused(Kind.GONE, "table.opponent_gone")
     side: Side = "first" if seats[0] is Seat.SECOND else "second"
-    terms = msgspec.structs.replace(table.terms, against=against, side=side)
+    terms = msgspec.structs.replace(table.terms, against=against, side=side, guided=False)
     again = msgspec.structs.replace(
         _blank(row.game, row.version, row.options, terms, now),
         category=row.category,
@@ -212,15 +237,21 @@ def _new_row(box: Box, opener: User, opening: Opening, invited: User | None, now
         private=opening.private or opening.against == "hotseat",
         chat=opening.chat,
         confirm=opening.confirm,
+        guided=opening.guided,
     )
+    if opening.side == "bid":
+        check_opening_bid(box, opening.against, opening.bid)
     ladder = game.rating_category(options)
     if opening.rated:
         _check_rated(opener, opening, ladder)
     if opening.against == "player":
         _check_invited(opener, opening, invited)
     text = msgspec.json.encode(options).decode()
+    blank = _blank(game.name, game.version, text, terms, now)
     return msgspec.structs.replace(
-        _blank(game.name, game.version, text, terms, now),
+        blank,
+        seed=box.guided.seed if opening.guided and box.guided else blank.seed,
+        terms=write_terms(terms, opening.bid if opening.side == "bid" else None),
         category=category_of(game.name, ladder) if opening.rated and ladder else None,
         host_id=opener.id,
         invited_id=invited.id if invited and opening.against == "player" else None,
@@ -257,6 +288,16 @@ def _blank(game: str, version: int, options: str, terms: Terms, now: int) -> Tab
         outcome=None,
         likeness=None,
         rematch_of=None,
+    )
+
+
+def _guided(box: Box, opening: Opening) -> Opening:
+    """The table of the game's guided game: always the same."""
+    if box.guided is None:
+        raise Refused(Kind.INVALID, "table.no_guided")
+    side: Side = "first" if box.guided.seat is Seat.FIRST else "second"
+    return Opening(
+        game=opening.game, against="bot", bot=box.guided.bot, side=side, confirm=opening.confirm, guided=True
     )
 
 

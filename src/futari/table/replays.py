@@ -11,6 +11,8 @@ from futari.table.refusal import Kind, Refused
 from futari.table.sight import OutcomeSight, happened, sight_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from futari.core import Entry
     from futari.table.clock import Outages
     from futari.table.ledger import Person
@@ -20,13 +22,17 @@ __all__ = [
     "ALL",
     "NOBODY",
     "Past",
+    "Reason",
     "Replay",
     "ReplayStep",
     "Seen",
     "book_of",
+    "course_of",
     "past_of",
+    "reasons_of",
     "record_of",
     "replay_of",
+    "statistics_of",
 ]
 
 # From where one looks, beside the names of the seats.
@@ -65,6 +71,15 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
 
 
+class Reason(msgspec.Struct, frozen=True):
+    """Why a bot of ours made the choice of an entry."""
+
+    ply: int
+    seat: str
+    choice: str
+    why: Message
+
+
 class Past(msgspec.Struct, frozen=True, kw_only=True):
     """Some steps of a game as one pair of eyes saw them; `line` are the plies that led here and were not taken back."""
 
@@ -89,6 +104,29 @@ def book_of(table: Table, people: BySide[Person | None], date: str) -> str:
         raise Refused(Kind.MISSING, "record.no_text", game=table.game.name)
     names = people.map(lambda person: "?" if person is None or person.name is None else person.name)
     return table.box.write_book(table.play, names, date)
+
+
+def course_of(table: Table) -> msgspec.Struct:
+    """How the score went so far, where the game keeps one."""
+    if table.box.course is None:
+        raise Refused(Kind.MISSING, "record.no_statistics", game=table.game.name)
+    return table.box.course(table.play)
+
+
+def reasons_of(table: Table, kept: Mapping[int, Message]) -> list[Reason]:
+    """Why our bots did what they did, to be read after the game: before, it would tell what they hold."""
+    _demand_end(table)
+    entries = table.play.record.entries
+    chosen = ((ply, entries[ply - 1], why) for ply, why in kept.items())
+    return [Reason(ply, entry.seat, entry.choice, why) for ply, entry, why in chosen if isinstance(entry, Choose)]
+
+
+def statistics_of(table: Table) -> msgspec.Struct:
+    """A finished game in numbers, where the game has such."""
+    _demand_end(table)
+    if table.box.statistics is None:
+        raise Refused(Kind.MISSING, "record.no_statistics", game=table.game.name)
+    return table.box.statistics(table.play)
 
 
 def replay_of(table: Table, eyes: str, start: int, limit: int, outages: Outages) -> Replay:

@@ -52,7 +52,7 @@ def svg_map(edition: Edition, view: CampaignView, *, dark: bool = False, languag
         mon_definitions(),
         *ground(drawn.paints),
         *drawn.roads(),
-        *Panels(edition, view, drawn.paints, language).all(),
+        *Panels(drawn.paints, language, edition, view).all(),
         *drawn.tethers(standing),
         *drawn.places(),
         *drawn.castles(),

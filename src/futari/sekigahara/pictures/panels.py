@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.pictures.paints import Paints
     from futari.sekigahara.view import CampaignView, SideView
 
-__all__ = ["PANELS", "Panels"]
+__all__ = ["PANELS", "Legend", "Panels"]
 
 PANELS = {
     "mori": Box(12, 12, 164, 72),
@@ -43,21 +43,11 @@ WEEKS = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Panels:
-    """The parts of the page that are not land."""
+class Legend:
+    """The panel that is the same in every game."""
 
-    edition: Edition
-    view: CampaignView
     paints: Paints
     language: str
-
-    def all(self) -> Iterator[str]:
-        """Every panel."""
-        yield self.mori()
-        for side in Seat:
-            yield self.side(side)
-        yield self.track()
-        yield self.legend()
 
     def _said(self, key: str) -> str:
         return Message(f"sekigahara.map.{key}").text(self.language)
@@ -93,6 +83,40 @@ class Panels:
             font_weight=weight,
             fill=self.paints.text,
         )
+
+    def legend(self) -> str:
+        """What the signs of the map mean."""
+        box, paints = PANELS["legend"], self.paints
+        left, upper, middle, lower = box.left, box.top + 15, box.top + 33.5, box.top + 52
+        entries = (
+            (road_sign(left + 10, upper, 26, paints, highway=True), "highway", left + 42, upper),
+            (road_sign(left + 10, middle, 26, paints, highway=False), "road", left + 42, middle),
+            (town_sign(left + 23, lower, paints), "town", left + 42, lower),
+            (resource_sign(left + 135, upper, None, paints, scale=0.72), "resource", left + 148, upper),
+            (resource_sign(left + 135, middle, Seat.SECOND, paints, scale=0.8), "controlled", left + 148, middle),
+            (capital_sign(left + 135, lower, Seat.SECOND, None, paints, scale=0.66), "capital", left + 148, lower),
+            (castle_sign(left + 241, upper, Seat.FIRST, Seat.FIRST, paints, scale=0.68), "castle", left + 254, upper),
+            (disk_sign("sanada", left + 241, middle, paints, scale=0.86), "disk_word", left + 254, middle),
+            (recruitment_sign("maeda", Seat.FIRST, left + 241, lower, paints, scale=0.86), "muster", left + 254, lower),
+        )
+        drawn = [sign + self._text(self._said(key), x, y + 3.6, 9.8) for sign, key, x, y in entries]
+        return self._frame("legend", *drawn, title=self._said("legend"))
+
+
+@dataclass(frozen=True, slots=True)
+class Panels(Legend):
+    """The parts of the page that are not land."""
+
+    edition: Edition
+    view: CampaignView
+
+    def all(self) -> Iterator[str]:
+        """Every panel."""
+        yield self.mori()
+        for side in Seat:
+            yield self.side(side)
+        yield self.track()
+        yield self.legend()
 
     def mori(self) -> str:
         """The Mori box: its blocks lie open to both (5.1, 9.3)."""
@@ -237,21 +261,3 @@ class Panels:
                 else:
                     parts.append(self._text(turn, x, y + 4, 10, "middle"))
         return self._frame("track", *parts, title=week_told(view, self.language))
-
-    def legend(self) -> str:
-        """What the signs of the map mean."""
-        box, paints = PANELS["legend"], self.paints
-        left, upper, middle, lower = box.left, box.top + 15, box.top + 33.5, box.top + 52
-        entries = (
-            (road_sign(left + 10, upper, 26, paints, highway=True), "highway", left + 42, upper),
-            (road_sign(left + 10, middle, 26, paints, highway=False), "road", left + 42, middle),
-            (town_sign(left + 23, lower, paints), "town", left + 42, lower),
-            (resource_sign(left + 135, upper, None, paints, scale=0.72), "resource", left + 148, upper),
-            (resource_sign(left + 135, middle, Seat.SECOND, paints, scale=0.8), "controlled", left + 148, middle),
-            (capital_sign(left + 135, lower, Seat.SECOND, None, paints, scale=0.66), "capital", left + 148, lower),
-            (castle_sign(left + 241, upper, Seat.FIRST, Seat.FIRST, paints, scale=0.68), "castle", left + 254, upper),
-            (disk_sign("sanada", left + 241, middle, paints, scale=0.86), "disk_word", left + 254, middle),
-            (recruitment_sign("maeda", Seat.FIRST, left + 241, lower, paints, scale=0.86), "muster", left + 254, lower),
-        )
-        drawn = [sign + self._text(self._said(key), x, y + 3.6, 9.8) for sign, key, x, y in entries]
-        return self._frame("legend", *drawn, title=self._said("legend"))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.view import CampaignView, SideView, StackView
 
-__all__ = ["REGIONS", "place_told", "stack_told", "summary_told", "text_map", "title_told", "week_told"]
+__all__ = ["REGIONS", "place_told", "region_of", "stack_told", "summary_told", "text_map", "title_told", "week_told"]
 
 # The places in the order in which one finds one's way; places of a corrected copy alone come last.
 REGIONS: dict[str, tuple[str, ...]] = {
@@ -87,6 +87,11 @@ def _regions(edition: Edition) -> Iterator[tuple[str, list[Place]]]:
     known = {key for keys in REGIONS.values() for key in keys}
     if others := [place for place in chart.places if place.key not in known]:
         yield "elsewhere", others
+
+
+def region_of(key: str) -> str:
+    """The region of a place."""
+    return next((region for region, keys in REGIONS.items() if key in keys), "elsewhere")
 
 
 def _wrapped(line: str, width: int, indent: str = "") -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from futari.core import BySide, Seat
 from futari.sekigahara.choice import Act
 from futari.sekigahara.control import ISHIDA, TOKUGAWA
@@ -48,6 +50,7 @@ def read_ground(pieces: Pieces, sides: BySide[SideForm], *, fill: bool) -> Board
         disks=(1 << len(edition.disks)) - 1,
         castles=tuple(edition.chart.places[place].castle or TOKUGAWA for place in edition.chart.castles),
         markers=tuple(edition.chart.places[place].capital for place in edition.chart.resources),
+        given=BySide(*(sides[side].given for side in Seat)),
     )
 
 
@@ -61,9 +64,7 @@ def settle_ground(pieces: Pieces, board: Board, form: BoardForm, phase: Phase) -
     castles = _castles(pieces, board, form, disks, phase)
     markers = _markers(pieces, board, form)
     sieges, inside = _sieges(pieces, board, form, disks, castles)
-    return Board(
-        board.stacks, board.boxes, board.bags, board.mori_box, board.lost, disks, castles, markers, sieges, inside
-    )
+    return replace(board, disks=disks, castles=castles, markers=markers, sieges=sieges, inside=inside)
 
 
 def _disks(pieces: Pieces, form: BoardForm) -> int:

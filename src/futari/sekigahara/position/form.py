@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -69,7 +69,10 @@ class HeadForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class SideForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The pieces and cards of a side; draw pile and bag are taken from the end, None leaves them to the rest."""
+    """The pieces and cards of a side; draw pile and bag are taken from the end, None leaves them to the rest.
+
+    `given` are points agreed on before the game.
+    """
 
     hand: Words = ()
     deck: Words | None = None
@@ -80,6 +83,7 @@ class SideForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     lost: Words = ()
     stacks: dict[str, Words] = {}
     mori_box: Words = ()
+    given: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
 class BoardForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

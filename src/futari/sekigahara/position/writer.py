@@ -83,6 +83,8 @@ class _Writer:
         }
         if side is ISHIDA:
             table["mori_box"] = self._names(board.mori_box)
+        if board.given[side]:
+            table["given"] = board.given[side]
         return table
 
     def board(self) -> dict[str, object]:

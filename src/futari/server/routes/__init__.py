@@ -20,6 +20,7 @@ from futari.server.routes import (
     records,
     rules,
     sekigahara,
+    sekigahara_rules,
     tables,
     web,
     why,
@@ -30,6 +31,7 @@ __all__ = ["ROUTERS"]
 ROUTERS = tuple(
     part.router
     for part in (
+        web,  # first: a page asks for many files at once, and none of its addresses belongs to anybody else
         account,
         analysis,
         bot,
@@ -49,8 +51,8 @@ ROUTERS = tuple(
         records,
         rules,
         sekigahara,
+        sekigahara_rules,
         tables,
         why,
-        web,
     )
 )

@@ -69,6 +69,8 @@ class GameAnswer(BaseModel):
     has_secrets: bool = Field(description="Whether the sides know different things.")
     can_be_analysed: bool
     has_text_record: bool
+    has_guided: bool = Field(description="Whether a table can be opened as `guided`.")
+    has_bids: bool = Field(description="Whether sides can be bid for in points.")
     ladders: list[str] = Field(description="The categories in which it is rated.")
 
 
@@ -100,6 +102,8 @@ def _game(box: Box, language: Language) -> GameAnswer:
             "has_secrets": game.has_secrets,
             "can_be_analysed": box.analyst is not None,
             "has_text_record": box.write_book is not None,
+            "has_guided": box.guided is not None,
+            "has_bids": box.with_points is not None,
             "ladders": _ladders(box),
         },
     )

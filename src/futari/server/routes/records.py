@@ -10,7 +10,8 @@ from futari.server.caller import MaybeCallerDep
 from futari.server.house import HouseDep
 from futari.server.models import Events, Outcome, Said
 from futari.server.reception import Paced, SeatName, TableId, room_for, seat_named, shown
-from futari.table.replays import ALL, book_of, past_of, record_of, replay_of
+from futari.store.reasons import reasons_at
+from futari.table.replays import ALL, book_of, course_of, past_of, reasons_of, record_of, replay_of, statistics_of
 
 __all__ = ["router"]
 
@@ -63,6 +64,29 @@ class PastAnswer(BaseModel):
     next: int | None = Field(description="Where the next page begins; null at the end.")
 
 
+class ReasonAnswer(BaseModel):
+    """Why a bot of ours made the choice of an entry."""
+
+    ply: int
+    seat: str
+    choice: str
+    why: Said
+
+
+class ReasonsAnswer(BaseModel):
+    """What our bots thought."""
+
+    table: str
+    reasons: list[ReasonAnswer]
+
+
+class NumbersAnswer(BaseModel):
+    """A game in numbers, as the game counts them."""
+
+    table: str
+    numbers: Any
+
+
 @router.get("/{table_id}/record", summary="Download a record", responses=DOWNLOADS, response_class=Response)
 async def get_record(
     table_id: TableId,
@@ -111,3 +135,25 @@ async def get_past(
     user = caller.id if caller else None
     eyes = house.hall.seat_to_look_from(room, user, seat_named(room, seat))
     return shown(PastAnswer, past_of(room.table, eyes, start, limit, house.hall.outages))
+
+
+@router.get("/{table_id}/course", summary="How the score went")
+async def get_course(table_id: TableId, caller: MaybeCallerDep, house: HouseDep) -> NumbersAnswer:
+    """The score from the start to now, where the game keeps one: nobody's secret, also while the game goes on."""
+    room = await room_for(house, table_id, caller)
+    return shown(NumbersAnswer, {"table": table_id, "numbers": course_of(room.table)})
+
+
+@router.get("/{table_id}/statistics", summary="A finished game in numbers")
+async def get_statistics(table_id: TableId, caller: MaybeCallerDep, house: HouseDep) -> NumbersAnswer:
+    """Counted from everything that happened, also what was hidden then."""
+    room = await room_for(house, table_id, caller)
+    return shown(NumbersAnswer, {"table": table_id, "numbers": statistics_of(room.table)})
+
+
+@router.get("/{table_id}/reasons", summary="What our bots thought")
+async def get_reasons(table_id: TableId, caller: MaybeCallerDep, house: HouseDep) -> ReasonsAnswer:
+    """Why our bots did what they did; only of a finished game."""
+    room = await room_for(house, table_id, caller)
+    kept = await house.database.read(reasons_at, table_id)
+    return shown(ReasonsAnswer, {"table": table_id, "reasons": reasons_of(room.table, kept)})

@@ -12,6 +12,8 @@ from futari.locale import Language
 from futari.sekigahara.edition import SEATS, Edition, standard_edition
 from futari.sekigahara.pictures.chart_layout import printed
 from futari.sekigahara.pictures.coast import HEIGHT, WIDTH
+from futari.sekigahara.pictures.panels import PANELS
+from futari.sekigahara.pictures.text_map import region_of
 from futari.sekigahara.week import LAST_WEEK
 from futari.server.campaign_map import marks_picture, printed_map, spots
 from futari.server.house import HouseDep
@@ -43,6 +45,7 @@ class PlaceAnswer(BaseModel):
     castle: Side | None = Field(description="The side whose colour the castle has.")
     recruit: list[str] = Field(description="The clans whose recruitment symbol is printed there.")
     castle_at: tuple[float, float] | None = Field(description="Where its castle stands on the map.")
+    region: str = Field(description="The part of the land it belongs to, as the map in words has it.")
     stack_at: tuple[float, float] = Field(description="Where stacks stand on the map: the middle of their room.")
 
 
@@ -97,6 +100,9 @@ class EditionAnswer(BaseModel):
     faces: list[FaceAnswer]
     cards: list[CardAnswer]
     disks: list[DiskAnswer]
+    boxes: dict[str, tuple[float, float, float, float]] = Field(
+        description="The room on the map for the tracks and boxes: left, top, right and bottom."
+    )
 
 
 @router.get("/edition", summary="The map and the pieces of Sekigahara")
@@ -137,6 +143,7 @@ def _edition(language: Language) -> EditionAnswer:
                     "capital": _side(place.capital),
                     "castle": _side(place.castle),
                     "castle_at": layout.castles[place.number].middle if place.number in layout.castles else None,
+                    "region": region_of(place.key),
                     "stack_at": stacks[place.key].middle,
                 }
                 for place in edition.chart.places
@@ -153,6 +160,7 @@ def _edition(language: Language) -> EditionAnswer:
             "faces": _faces(edition),
             "cards": [{**card._asdict(), "side": SEATS[card.side]} for card in edition.cards],
             "disks": [{"name": disk.name, "place": keys[disk.place]} for disk in edition.disks],
+            "boxes": {name: (box.left, box.top, box.right, box.bottom) for name, box in PANELS.items()},
         },
     )
 

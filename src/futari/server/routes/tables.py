@@ -20,8 +20,9 @@ from futari.table.conduct import Stale
 from futari.table.people import find_person
 from futari.table.refusal import Kind, Refused
 from futari.table.room import Room
+from futari.table.terms import SideBid
 
-__all__ = ["STALE", "DoneAnswer", "act_at", "demand_room", "place_of", "router"]
+__all__ = ["STALE", "DoneAnswer", "SideBidBody", "act_at", "demand_room", "place_of", "router"]
 
 router = APIRouter(prefix="/api/v1/tables", tags=["tables"], dependencies=[Paced])
 
@@ -60,6 +61,24 @@ class Correspondence(Body):
     cap: Hours
 
 
+class SideBidBody(Body):
+    """A sealed bid: the seat one would like, and the points one would give the other for it."""
+
+    seat: Literal["first", "second"]
+    points: Annotated[StrictInt, Field(ge=0, le=1000)]
+
+    @property
+    def sealed(self) -> SideBid:
+        """As tables know it."""
+        return SideBid(self.seat, self.points)
+
+
+class SittingBody(Body):
+    """What is said when sitting down: a bid, where sides are bid for."""
+
+    bid: SideBidBody | None = None
+
+
 class OpeningBody(Body):
     """What is agreed before the game."""
 
@@ -68,12 +87,18 @@ class OpeningBody(Body):
     against: Literal["bot", "link", "player", "lobby", "hotseat"] = "lobby"
     player: Annotated[str | None, Field(max_length=64, description="Whom to invite, for `player`.")] = None
     bot: Annotated[str | None, Field(max_length=32, description="Its level, for `bot`.")] = None
-    side: Literal["first", "second", "random", "experienced"] = "random"
+    side: Annotated[
+        Literal["first", "second", "random", "experienced", "bid"], Field(description="`bid`: by two sealed bids.")
+    ] = "random"
+    bid: Annotated[SideBidBody | None, Field(description="For `bid`: one's own, shown to nobody.")] = None
     clock: Annotated[NoClock | Live | Correspondence | None, Field(discriminator="kind")] = None
     rated: StrictBool = False
     private: Annotated[StrictBool, Field(description="Not listed, and seen by those at the table only.")] = False
     chat: StrictBool = True
     confirm: Annotated[StrictBool, Field(description="Pages ask before they send a choice.")] = False
+    guided: Annotated[
+        StrictBool, Field(description="The game's guided game against its bot; everything else is settled by it.")
+    ] = False
 
 
 class Opened(BaseModel):
@@ -111,8 +136,9 @@ async def post_table(body: OpeningBody, caller: PersonDep, house: HouseDep) -> O
     user = await user_of(house, caller)
     await demand_room(house, caller)
     invited = await find_person(house.database, body.player or "") if body.against == "player" else None
-    told_ = body.model_dump(exclude={"player"})
-    opened = await opening.open_table(house.hall, user, opening.Opening(**told_), invited)
+    told_ = body.model_dump(exclude={"player", "bid"})
+    asked = opening.Opening(**told_, bid=body.bid.sealed if body.bid else None)
+    opened = await opening.open_table(house.hall, user, asked, invited)
     return Opened(table=opened.table, invitation=opened.invitation)
 
 
@@ -163,11 +189,12 @@ async def act_at(
 
 
 @router.post("/{table_id}/seat", summary="Sit down")
-async def post_seat(table_id: TableId, caller: PersonDep, house: HouseDep) -> Place:
+async def post_seat(table_id: TableId, caller: PersonDep, house: HouseDep, body: SittingBody | None = None) -> Place:
     """Take the free seat of a table in the lobby, or of one to which you are invited by name; the game begins."""
     await room_for(house, table_id, caller)
     demand(house.limits.tables, caller.id, house.now())
-    room = await opening.sit_down(house.hall, table_id, await user_of(house, caller))
+    bid = body.bid.sealed if body and body.bid else None
+    room = await opening.sit_down(house.hall, table_id, await user_of(house, caller), bid=bid)
     return place_of(house, room, caller)
 
 

@@ -20,30 +20,32 @@ __all__ = ["PAGES", "STATIC", "router"]
 
 STATIC = StaticFiles(Path(__file__).parents[1] / "static", trust=1.0)
 
-# The addresses of pages, as the page's own router (static/shell/router.js) has them.
-PAGES = (
-    "/",
-    "/lobby",
-    "/join",
-    "/table/:table",
-    "/table/:table/replay",
-    "/analysis",
-    "/puzzles",
-    "/puzzles/:puzzle",
-    "/rules",
-    "/rules/:game",
-    "/rules/:game/:rule",
-    "/learn",
-    "/player/:name",
-    "/settings",
-    "/host",
-    "/about",
-    "/design",
-)
+# The addresses of pages and the modules that show them, as the page's own router (static/shell/router.js) has them.
+PAGES = {
+    "/": "home",
+    "/lobby": "lobby",
+    "/join": "join",
+    "/table/:table": "table",
+    "/table/:table/replay": "replay",
+    "/analysis": "analysis",
+    "/puzzles": "puzzles",
+    "/puzzles/:puzzle": "puzzles",
+    "/rules": "rules",
+    "/rules/:game": "rules",
+    "/rules/:game/:rule": "rules",
+    "/learn": "learn",
+    "/player/:name": "profile",
+    "/settings": "settings",
+    "/host": "host",
+    "/about": "about",
+    "/design": "design",
+}
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
 VERSION = re.compile(r"[0-9a-f]{12}")
+WORN = re.compile(r'\bwear\(("[^)]*")\)')
+MOST_RENDERED = 128  # more only while somebody works on the files
 PLACEHOLDER = re.compile(r"\{\{([a-z_.]+)(?::([a-z_.]+))?\}\}")
 
 
@@ -64,15 +66,19 @@ router = APIRouter(include_in_schema=False)
 GET = ["GET", "HEAD"]
 
 
-@router.api_route("/static/{path:path}", methods=GET)
-async def get_static(path: str, request: Request) -> Response:
+async def get_static(request: Request) -> Response:
     """A file; for ever under its version, else to be asked for again each time."""
+    path: str = request.path_params["path"]
     first, _, rest = path.partition("/")
     named = bool(VERSION.fullmatch(first))
     file = STATIC.find(rest if named else path)
     if file is None:
         raise HTTPException(HTTPStatus.NOT_FOUND)
     return _send(request, file, FOR_EVER if named and first == STATIC.version() else ASK_FIRST)
+
+
+# A plain route: a page asks for many files at once, and none of them needs what FastAPI does for the others.
+router.add_route("/static/{path:path}", get_static, GET, include_in_schema=False)
 
 
 @router.api_route("/words/{language}.json", methods=GET)
@@ -105,13 +111,15 @@ async def get_offline(request: Request, house: HouseDep) -> Response:
 @router.api_route("/{path:page}", methods=GET)
 async def get_page(path: str, request: Request, house: HouseDep) -> Response:
     """The shell; the page itself is shown by its scripts."""
-    status = HTTPStatus.OK if any(pattern.fullmatch(f"/{path}") for pattern in _PATTERNS) else HTTPStatus.NOT_FOUND
-    return _send(request, _rendered("index.html", _language(request, house)), ASK_FIRST, varies=True, status=status)
+    page = next((page for pattern, page in _PATTERNS if pattern.fullmatch(f"/{path}")), "")
+    status = HTTPStatus.OK if page else HTTPStatus.NOT_FOUND
+    shell = _rendered("index.html", _language(request, house), page)
+    return _send(request, shell, ASK_FIRST, varies=True, status=status)
 
 
-_PATTERNS = tuple(re.compile(re.sub(r":[a-z]+", "[^/]+", page) + "/?") for page in PAGES)
+_PATTERNS = tuple((re.compile(re.sub(r":[a-z]+", "[^/]+", path) + "/?"), page) for path, page in PAGES.items())
 _WORDS: dict[str, StaticFile] = {}
-_RENDERED: dict[tuple[str, str, str], StaticFile] = {}
+_RENDERED: dict[tuple[str, ...], StaticFile] = {}
 
 
 def _language(request: Request, house: HouseDep) -> Language:
@@ -131,14 +139,14 @@ def _file(name: str) -> StaticFile:
     return file
 
 
-def _rendered(name: str, language: Language) -> StaticFile:
-    """A template with its places filled in: {{version}}, {{words}}, {{language}} and {{t:key}}."""
+def _rendered(name: str, language: Language, page: str = "") -> StaticFile:
+    """A template with its places filled in: {{version}}, {{words}}, {{language}}, {{ahead}} and {{t:key}}."""
     template, version = _file(name), STATIC.version()
-    key = (f"{name} {template.digest}", language, version)
+    key = (name, template.digest, language, version, page)
     if key not in _RENDERED:
-        if len(_RENDERED) > 64:  # only while somebody works on the files
+        if len(_RENDERED) > MOST_RENDERED:
             _RENDERED.clear()
-        facts = {"version": version, "language": language, "words": _words(language).digest}
+        facts = {"version": version, "language": language, "words": _words(language).digest, "ahead": _ahead(page)}
         escape = html.escape if name.endswith(".html") else _json_escape
 
         def fill(place: re.Match[str]) -> str:
@@ -148,6 +156,21 @@ def _rendered(name: str, language: Language) -> StaticFile:
         text = PLACEHOLDER.sub(fill, template.content.decode())
         _RENDERED[key] = StaticFile(text.encode(), template.media_type)
     return _RENDERED[key]
+
+
+def _ahead(page: str) -> str:
+    """What the page is going to ask for, told at once: else a browser learns it file by file, each after the other."""
+    script = f"pages/{page}.js"
+    modules = STATIC.together("app.js", *([script] if page else []))
+    worn = WORN.search(_file(script).content.decode()) if page else None
+    sheets = [f"style/{'+'.join(re.findall(r'[a-z-]+', worn[1]))}.css"] if worn else []
+    here = f"/static/{STATIC.version()}"
+    return "\n  ".join(
+        [
+            *(f'<link rel="preload" as="style" href="{here}/{name}">' for name in sheets),
+            *(f'<link rel="modulepreload" href="{here}/{name}">' for name in modules),
+        ]
+    )
 
 
 def _json_escape(text: str) -> str:

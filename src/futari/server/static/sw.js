@@ -5,7 +5,7 @@ const version = new URL(self.location.href).searchParams.get("v") ?? "";
 const CACHE = `futari-${version}`;
 const FILES = `/static/${version}/`;
 const OFFLINE = "/offline.html";
-const KEPT = ["style/tokens.css", "style/base.css", "style/parts.css", "style/pages.css", "shell/early.js", "shell/offline.js", "icons/icons.svg", "icons/icon.svg"];
+const KEPT = ["style/tokens+base+parts+pages.css", "shell/early.js", "shell/offline.js", "icons/icons.svg", "icons/icon.svg"];
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 

@@ -77,7 +77,7 @@ class Room {
   constructor() {
     const open = button(t("page.analysis.open"), () => void attempt(open, () => this.#openOther()), { kind: "primary", icon: "plus" });
     const edit = button(t("page.analysis.edit"), () => this.#edit(), { icon: "settings" });
-    const link = button(t("page.analysis.copy_link"), () => void attempt(link, () => copy(location.origin + this.#address(), t("page.analysis.link"))), { icon: "link" });
+    const link = button(t("page.analysis.copy_link"), () => void attempt(link, () => copy(location.origin + this.#address(), t("page.analysis.link"))), { kind: "copy-link", icon: "link" });
     const head = make("div", { class: "analysis-head" }, make("div", {}, make("h1", {}, t("page.analysis.title")), this.#about), make("div", { class: "row" }, open, edit, link, this.#menu));
     const left = make("div", { class: "analysis-left" }, make("section", { class: "analysis-board", "aria-label": t("page.analysis.board") }, this.#board, this.#prompt, this.#steppers), this.#graph);
     const right = make("div", { class: "analysis-right" }, this.#mode, this.#moves);

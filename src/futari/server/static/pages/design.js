@@ -8,7 +8,7 @@ import { FutariLog } from "../parts/futari-log.js";
 import { FutariMenu } from "../parts/futari-menu.js";
 import { FutariPlate } from "../parts/futari-plate.js";
 import { FutariTabs } from "../parts/futari-tabs.js";
-import { picks } from "../parts/open-table.js";
+import { picks } from "../parts/picks.js";
 import { chip } from "../parts/table-list.js";
 import { button, icon, make } from "../shell/make.js";
 import { toast } from "../shell/notices.js";
@@ -154,7 +154,7 @@ function log() {
 function chat() {
   const made = new FutariChat();
   made.addEventListener("say", () => made.sent());
-  queueMicrotask(() => made.add([{ id: 1, seat: "black", name: "Tsuru", said_at: 0, text: "Konnichiwa!" }, { id: 2, seat: "gold", name: "Kitsune", said_at: 0, text: "よろしくお願いします" }]));
+  queueMicrotask(() => made.add([{ id: 1, seat: "black", name: "Tsuru", said_at: 0, text: "Konnichiwa!" }, { id: 2, seat: "gold", name: "Kitsune", said_at: 0, text: "Yoroshiku!" }]));
   return made;
 }
 

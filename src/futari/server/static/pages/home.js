@@ -65,6 +65,7 @@ function ways() {
       "ul",
       { class: "ways" },
       campaign,
+      way("flag", "/learn?game=sekigahara", t("page.guide.title"), t("page.home.guide_text")),
       way("play", "/learn", t("page.learn.title"), t("page.learn.lead")),
       way("puzzle", "/puzzles/daily", t("page.home.daily"), t("page.home.daily_text")),
       way("learn", "/rules", t("page.home.learn"), t("page.home.learn_text")),

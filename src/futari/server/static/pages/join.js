@@ -1,10 +1,11 @@
 /** Where the link of an invitation leads. Its secret stands in the fragment and goes to the server in a body only. */
 
 import { someone } from "../parts/account-dialog.js";
+import { saidAt } from "../parts/sitting.js";
 import { chip, person } from "../parts/table-list.js";
 import { api, ApiError } from "../shell/api.js";
 import { button, make } from "../shell/make.js";
-import { clockName, formatName, gameName, nameOf, placeOf } from "../shell/naming.js";
+import { agreedName, clockName, nameOf, placeOf, profileOf } from "../shell/naming.js";
 import { attempt } from "../shell/notices.js";
 import { go } from "../shell/router.js";
 import { session } from "../shell/session.js";
@@ -16,23 +17,25 @@ export async function show(main) {
   if (!link) throw new ApiError(404, { key: "page.join.no_link" });
   /** @type {import("../shell/shapes.js").About} */
   const about = await api.post("/invitations/look", { link });
-  const accept = button(t("page.join.accept"), () => void attempt(accept, () => join(link)), { kind: "primary large" });
+  const accept = button(t("page.join.accept"), () => void attempt(accept, () => join(link, about)), { kind: "primary large" });
   const own = session.known && about.host?.name === session.account.name && about.host.kind === session.account.kind;
   main.append(
     make(
       "section",
       { class: "alone card" },
       make("h1", {}, t("page.join.heading", { name: nameOf(about.host) })),
-      make("p", { class: "row centre" }, person(about.host), chip(`${gameName(about.game)}, ${formatName(about.options)}`), chip(clockName(about.terms.control), "clock"), about.terms.rated ? chip(t("page.table.rated"), "star") : null),
+      make("p", { class: "row centre tight" }, profileOf(about.host) ? person(about.host) : null, chip(agreedName(about.game, about.options)), about.terms.side === "bid" ? chip(t("page.table.bids")) : null, chip(clockName(about.terms.control), "clock"), about.terms.rated ? chip(t("page.table.rated"), "star") : null),
       make("p", {}, t(own ? "page.join.own" : "page.join.text")),
       make("p", { class: "row centre" }, own ? make("a", { class: "button primary", href: placeOf(about.table) }, t("page.join.to_table")) : accept),
     ),
   );
 }
 
-/** @param {string} link */
-async function join(link) {
+/** @param {string} link @param {import("../shell/shapes.js").About} about */
+async function join(link, about) {
   if (!(await someone())) return;
-  const place = await api.post("/invitations/accept", { link });
+  const said = await saidAt(about);
+  if (!said) return;
+  const place = await api.post("/invitations/accept", { link, ...said });
   await go(placeOf(place.about.table), { replace: true });
 }

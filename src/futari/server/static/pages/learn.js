@@ -1,4 +1,4 @@
-/** The guided first game: small positions with a task each, from the first move to the last point. */
+/** The guided first games: Kamisado's small positions with a task each, and where Sekigahara's guided campaign begins. */
 
 import { choiceText } from "../kamisado/speech.js";
 import { openTable } from "../parts/open-table.js";
@@ -24,6 +24,10 @@ const PAUSE = 650;
 
 /** @param {HTMLElement} main */
 export async function show(main) {
+  if (new URLSearchParams(location.search).get("game") === "sekigahara") {
+    const [{ showCourse }] = await Promise.all([import("../rules/campaign-course.js"), wear("rules", "learn")]);
+    return showCourse(main);
+  }
   const [{ lessons }] = /** @type {[{lessons: Lesson[]}, void]} */ (await Promise.all([api.get("/rules/kamisado/lessons"), wear("rules", "learn")]));
   setTitle(t("page.learn.title"));
   const course = new Course(lessons);
@@ -87,7 +91,7 @@ class Course {
     this.element = make(
       "div",
       { class: "learn" },
-      make("header", { class: "learn-head" }, make("h1", {}, t("page.learn.title")), make("p", { class: "quiet-text" }, t("page.learn.lead"))),
+      make("header", { class: "learn-head" }, make("h1", {}, t("page.learn.title")), make("p", { class: "quiet-text" }, t("page.learn.lead"), " ", make("a", { href: "/learn?game=sekigahara" }, t("page.guide.sekigahara")))),
       make("nav", { "aria-label": t("page.learn.steps") }, this.#steps),
       this.#lesson,
       this.#end,

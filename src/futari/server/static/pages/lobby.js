@@ -1,9 +1,9 @@
 /** The lobby: open a table, sit down at one, watch, and look at the ladders. Live by one's own stream. */
 
-import { someone } from "../parts/account-dialog.js";
 import { confirmed } from "../parts/futari-dialog.js";
 import { FutariTabs } from "../parts/futari-tabs.js";
 import { AGAINST, games, openTableDialog, showLink } from "../parts/open-table.js";
+import { sitDown } from "../parts/sitting.js";
 import { tableList, toTable } from "../parts/table-list.js";
 import { keeper } from "../shell/agenda.js";
 import { api } from "../shell/api.js";
@@ -102,15 +102,8 @@ function opening() {
 
 /** @param {Listed} listed */
 function sitButton(listed) {
-  const sit = button(t("page.lobby.sit"), () => void attempt(sit, () => sitDown(listed)), { kind: "primary" });
+  const sit = button(t("page.lobby.sit"), () => void attempt(sit, async () => void ((await sitDown(listed)) && (await go(placeOf(listed.table))))), { kind: "primary" });
   return sit;
-}
-
-/** @param {Listed} listed */
-async function sitDown(listed) {
-  if (!(await someone())) return;
-  await api.post(`/tables/${encodeURIComponent(listed.table)}/seat`);
-  await go(placeOf(listed.table));
 }
 
 /** @param {HTMLElement} place */

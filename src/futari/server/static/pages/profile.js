@@ -26,7 +26,7 @@ export async function show(main, { name = "" }) {
   main.append(
     make("h1", {}, profile.name),
     make("p", { class: "quiet-text" }, [t(profile.kind === "bot" ? "page.person.bot" : "page.profile.account"), t("page.profile.since", { day: day(profile.since) })].join(" · ")),
-    own ? make("p", { class: "row" }, make("a", { class: "button", href: "/settings" }, t("page.nav.settings"))) : "",
+    own ? make("p", { class: "row" }, profile.tables.length ? "" : make("a", { class: "button primary", href: "/lobby" }, t("page.open.title")), make("a", { class: "button", href: "/settings" }, t("page.nav.settings"))) : "",
     make("section", { class: "band", "aria-labelledby": "profile-ratings" }, make("h2", { id: "profile-ratings" }, t("page.profile.ratings")), ratings),
     make("section", { class: "band", "aria-labelledby": "profile-games" }, make("h2", { id: "profile-games" }, t("page.profile.games")), list),
   );

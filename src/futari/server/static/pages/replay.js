@@ -59,6 +59,8 @@ async function load(about, sight, eyes) {
 class ReplayPage {
   #place = 0;
   #flipped = false;
+  /** Why a bot did something, by ply. @type {Map<number, Message>} */
+  #reasons = new Map();
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
   #leaving = new AbortController();
@@ -90,10 +92,28 @@ class ReplayPage {
     frame.root.querySelector(".table-match")?.append(tools, this.graph, this.#slider);
     frame.actions.addEventListener("do", (event) => void this.#do(/** @type {any} */ (event).what).catch(report));
     for (const list of [frame.moves, frame.log]) list.addEventListener("pick", (event) => this.#pick(/** @type {any} */ (event).ply));
-    frame.root.addEventListener("keydown", (event) => this.#key(event));
+    frame.hearKeys((event) => this.#key(event), this.#leaving.signal);
     this.#leaving.signal.addEventListener("abort", onPreference(() => this.#showActions()));
     this.#fill();
+    // What led there is of interest, not how it ended.
+    this.face.follow?.(about, { ...game.sight, outcome: null });
+    this.#place = Math.max(0, game.line.indexOf(Number(new URLSearchParams(location.search).get("at") ?? -1)));
     this.#show([], true);
+    void this.#askReasons().catch(report);
+  }
+
+  /** What our bots thought. */
+  async #askReasons() {
+    const { about } = this.game;
+    if (!Object.values(about.people).some((person) => person?.kind === "level")) return;
+    const { reasons } = await api.get(`/tables/${encodeURIComponent(about.table)}/reasons`);
+    for (const { ply, why } of reasons) this.#reasons.set(ply, why);
+    this.#tell();
+  }
+
+  #tell() {
+    const why = this.#reasons.get(this.#step.ply);
+    this.frame.prompt.tell([...this.face.explained(this.#seen(this.#step).events), ...(why ? [t("page.replay.reason", { why: say(why) })] : [])]);
   }
 
   leave() {
@@ -174,7 +194,7 @@ class ReplayPage {
     const sight = { ...game.sight, clock: null, to_act: end ? [] : this.#next(), outcome: end ? game.sight.outcome : null, seat: null };
     frame.showPlates({ ...game.about, present: this.#seats }, sight, this.#seat, seen.view);
     frame.prompt.show(say(end && game.sight.outcome ? game.sight.outcome.message : this.#prompt(step)), end ? "over" : "theirs", end ? null : face.promptPicture(seen.view));
-    frame.prompt.tell(face.explained(seen.events));
+    this.#tell();
     frame.moves.mark(step.ply);
     frame.log.mark(step.ply || null);
     this.#slider.value = String(this.#place);
@@ -254,7 +274,7 @@ class ReplayPage {
       case "record":
         return downloadRecord(game.about);
       case "keys":
-        return showKeys();
+        return showKeys(face.keys);
       default:
         return undefined;
     }
@@ -263,8 +283,10 @@ class ReplayPage {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === ",") this.#goTo(this.#place - 1);
-    else if (event.key === ".") this.#goTo(this.#place + 1);
+    // Arrows go from square to square on a board, and along the game where they mean nothing else: on the heading, or nowhere.
+    const arrows = event.target instanceof HTMLElement && event.target.tabIndex < 0;
+    if (event.key === "," || (arrows && event.key === "ArrowLeft")) this.#goTo(this.#place - 1);
+    else if (event.key === "." || (arrows && event.key === "ArrowRight")) this.#goTo(this.#place + 1);
     else return;
     event.preventDefault();
   }

@@ -75,6 +75,7 @@ class TablePage {
     session.addEventListener("sending", () => this.#showSending());
     session.addEventListener("refused", (event) => this.#refused(/** @type {any} */ (event)));
     face.addEventListener("choose", (event) => this.#wish(/** @type {CustomEvent} */ (event)));
+    face.addEventListener("undo", () => void session.act({ do: "undo" }));
     face.addEventListener("attempt", (event) => void this.#attempt(/** @type {CustomEvent} */ (event).detail).catch(report));
     frame.typed.read = (text) => (this.#past === null ? face.typed(text, session.sight.choices, session.sight.view) : []);
     frame.typed.wordsOf = (choice) => face.wordsOf(choice);
@@ -89,7 +90,7 @@ class TablePage {
     frame.actions.addEventListener("do", (event) => void this.#do(/** @type {any} */ (event).what).catch(report));
     for (const list of [frame.moves, frame.log]) list.addEventListener("pick", (event) => void this.#goTo(/** @type {any} */ (event).ply).catch(report));
     new TableTalk(session, frame);
-    frame.root.addEventListener("keydown", (event) => this.#key(event));
+    frame.hearKeys((event) => this.#key(event), signal);
     addEventListener("beforeunload", (event) => this.#unload(event), { signal });
     signal.addEventListener("abort", onPreference(() => this.#showActions()));
     if (this.#curtained) void this.#drawCurtain().catch(report);
@@ -97,6 +98,7 @@ class TablePage {
       frame.log.add([...session.happenings.values()]);
       this.#showNow([], true);
       this.#showMoves();
+      face.recall?.(session);
     }
     this.#showAbout();
     session.open();
@@ -144,6 +146,7 @@ class TablePage {
     frame.showFacts(about, sight.seat === null && about.status !== "open");
     frame.offers.show(sight);
     frame.end.show(about, sight, this.session.isHotSeat);
+    if (!frame.root.classList.contains("curtained")) this.face.follow?.(about, sight);
     frame.chat.maySpeak = sight.seat !== null;
     const mine = this.#isMyTurn;
     frame.root.classList.toggle("my-turn", mine);
@@ -155,7 +158,8 @@ class TablePage {
   /** @param {import("../shell/shapes.js").Happening[]} happened */
   #takeSight(happened) {
     const { session, frame, face } = this;
-    if (this.#isBehindCurtain) return void this.#drawCurtain().catch(report);
+    const answered = this.#curtained && this.#eyes ? (face.answeredFor?.(happened) ?? null) : null;
+    if (this.#isBehindCurtain || (answered && answered !== this.#eyes && !session.sight.outcome)) return void this.#drawCurtain(answered).catch(report);
     const events = happened.flatMap((each) => (each.kind === "choice" ? each.events : []));
     const back = happened.some(({ kind }) => kind === "takeback" || kind === "undo");
     frame.log.add(happened);
@@ -381,7 +385,7 @@ class TablePage {
       case "clocks":
         return this.#tellClocks();
       case "keys":
-        return showKeys();
+        return showKeys(face.keys);
       default:
         return undefined;
     }
@@ -456,12 +460,14 @@ class TablePage {
     return this.#curtained && seat !== this.#eyes;
   }
 
-  async #drawCurtain() {
+  /** @param {string | null} [answered] who has answered beforehand: he takes the seat all the same, so that nobody can tell */
+  async #drawCurtain(answered = null) {
     const { session, frame } = this;
     this.#eyes = null;
     if (frame.root.classList.contains("curtained")) return;
     frame.root.classList.add("curtained");
     const seat = session.sight.seat ?? "";
+    if (answered && answered !== seat) await curtainFor(answered, true);
     await curtainFor(seat);
     await session.lookAnew(seat);
     this.#eyes = seat;
@@ -476,6 +482,9 @@ class TablePage {
     this.#showRoom();
     // Meanwhile the other one may have to act again.
     if (this.#isBehindCurtain) await this.#drawCurtain();
-    else this.face.focus();
+    else {
+      this.face.recall?.(session);
+      this.face.focus();
+    }
   }
 }

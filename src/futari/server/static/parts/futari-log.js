@@ -36,8 +36,9 @@ export class FutariLog extends HTMLElement {
     for (const happening of happenings) {
       if (this.#entries.has(happening.ply)) continue;
       const item = make("li", { class: `log-${happening.kind}`, "data-seat": happening.seat });
-      const text = happening.events.map((event) => say(event.message)).join(" ");
-      item.append(make("button", { type: "button", "data-ply": happening.ply }, text));
+      // Each sentence knows where it happened, for games that show it.
+      const sentences = happening.events.map(({ message, facts }) => make("span", { class: "log-event", "data-where": facts["to"] ?? facts["place"] }, `${say(message)} `));
+      item.append(make("button", { type: "button", "data-ply": happening.ply }, ...sentences));
       this.#entries.set(happening.ply, item);
       this.#list.append(item);
     }

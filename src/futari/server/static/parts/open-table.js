@@ -1,16 +1,18 @@
 /** Opening a table: what is played, against whom, on which side, with which clock. The games say what can be chosen. */
 
 import { api, ApiError } from "../shell/api.js";
-import { button, freshId, icon, make } from "../shell/make.js";
+import { button, make } from "../shell/make.js";
 import { gameName, levelName, placeOf, sideName } from "../shell/naming.js";
 import { report, toast } from "../shell/notices.js";
-import { go } from "../shell/router.js";
+import { go, preloadPage } from "../shell/router.js";
 import { session } from "../shell/session.js";
 import { say, t } from "../shell/words.js";
 import { keepLink } from "../table/kept-links.js";
 import { someone } from "./account-dialog.js";
 import { FutariDialog } from "./futari-dialog.js";
 import { FutariField } from "./futari-field.js";
+import { picks } from "./picks.js";
+import { SideBid } from "./side-bid.js";
 
 /** @typedef {import("../shell/shapes.js").GameBox} GameBox */
 /** @typedef {import("../shell/shapes.js").Terms["against"]} Against */
@@ -40,6 +42,9 @@ export function games() {
  * @param {() => void} [opened] called as soon as the table is there
  */
 export async function openTable(wish, opened = () => undefined) {
+  // The table's scripts come while a name is thought of.
+  preloadPage(placeOf("ahead"));
+  void import("../table/games.js").then(({ fetchFace }) => fetchFace(String(wish["game"])), () => undefined);
   if (!(await someone())) return;
   const { table, invitation } = await api.post("/tables", wish);
   opened();
@@ -92,13 +97,17 @@ export async function openTableDialog(against, game = "") {
 }
 
 const CLOCKS = /** @type {const} */ (["none", "live", "correspondence"]);
-const SIDES = /** @type {const} */ (["random", "first", "second", "experienced"]);
+const SIDES = /** @type {const} */ (["random", "first", "second", "experienced", "bid"]);
 const DAYS = [1, 2, 3, 7, 14];
+/** How options begin that give points to a side. */
+const POINTS = "for_";
 
 class OpenTableForm {
   element = make("form", { class: "form", novalidate: true });
   #options = make("div", { class: "form" });
-  #sides = make("div", {});
+  #sides = make("div", { class: "form" });
+  #bid = new SideBid([]);
+  #points = make("div", {});
   #bot = make("select", { name: "bot" });
   #player = make("input", { type: "text", maxlength: 64, autocomplete: "off", name: "player" });
   #minutes = make("input", { type: "number", min: 0, max: 180, value: 10, name: "minutes", inputmode: "numeric" });
@@ -138,23 +147,29 @@ class OpenTableForm {
       const names = this.boxes.map((box) => ({ value: box.name, text: gameName(box.name) }));
       this.element.append(picks("game", t("page.open.game"), names, this.box.name));
     }
-    this.element.append(opponents, this.level, this.player, this.#options, this.#sides, clocks, this.live, this.slow);
+    this.element.append(opponents, this.level, this.player, this.#options, this.#sides, this.#points, clocks, this.live, this.slow);
     this.element.append(this.rated, this.private, this.chat, this.#faults, make("div", { class: "dialog-foot" }, this.#submit));
   }
 
   /** @param {typeof SIDES[number]} side */
   #sideText(side) {
     const [first = "", second = ""] = this.box.seats;
-    return { first: sideName(first), second: sideName(second), random: t("page.open.side_random"), experienced: t("page.open.side_experienced") }[side];
+    return { first: sideName(first), second: sideName(second), random: t("page.open.side_random"), experienced: t("page.open.side_experienced"), bid: t("page.open.side_bid") }[side];
   }
 
   /** @param {GameBox} box */
   #setBox(box) {
     this.box = box;
     this.#bot.replaceChildren(...box.bots.map(({ name }) => make("option", { value: name, selected: name === box.default_bot }, levelName(name))));
-    this.#options.replaceChildren(...box.options.map((field) => this.#optionField(field)));
-    const chosen = this.#value("side") || "random";
-    this.#sides.replaceChildren(picks("side", t("page.open.side"), SIDES.map((value) => ({ value, text: this.#sideText(value) })), chosen));
+    const isPoints = (/** @type {{ name: string }} */ { name }) => name.startsWith(POINTS);
+    this.#options.replaceChildren(...box.options.filter((field) => !isPoints(field)).map((field) => this.#optionField(field)));
+    const points = box.options.filter(isPoints).map((field) => this.#optionField(field));
+    this.#points.replaceChildren(...(points.length ? [make("div", { class: "pair" }, ...points), make("p", { class: "field-hint" }, t("page.open.points_hint"))] : []));
+    // Where sides can be bid for, nobody has to be the stronger one.
+    const sides = SIDES.filter((value) => value !== (box.has_bids ? "experienced" : "bid"));
+    const chosen = sides.find((value) => value === this.#value("side")) ?? "random";
+    this.#bid = new SideBid(box.seats);
+    this.#sides.replaceChildren(picks("side", t("page.open.side"), sides.map((value) => ({ value, text: this.#sideText(value) })), chosen), this.#bid.element);
     this.#follow();
   }
 
@@ -190,15 +205,18 @@ class OpenTableForm {
     this.rated.hidden = !people || session.account.kind !== "account";
     this.private.hidden = against === "lobby";
     this.chat.hidden = !people;
-    for (const name of ["experienced"]) this.#enable("side", name, people);
+    for (const name of ["experienced", "bid"]) this.#enable("side", name, people);
+    const bids = this.#value("side") === "bid";
+    this.#bid.element.hidden = !bids;
+    this.#points.hidden = bids || !this.#points.hasChildNodes();
     this.#enable("clock", "correspondence", people);
     const hint = this.level.querySelector(".field-hint");
     const level = this.box.bots.find(({ name }) => name === this.#bot.value);
     if (hint && level) hint.textContent = say(level.note);
     for (const field of this.box.options) {
-      if (field.type !== "number" || !field.only_for) continue;
+      if (field.type !== "number") continue;
       const place = this.element.querySelector(`[name="option-${field.name}"]`)?.closest("futari-field");
-      if (place instanceof HTMLElement) place.hidden = this.#value(`option-${field.only_for[0]}`) !== field.only_for[1];
+      if (place instanceof HTMLElement && field.only_for) place.hidden = !this.#isAsked(field);
     }
     this.#submit.textContent = t(against === "bot" || against === "hotseat" ? "page.open.go_play" : "page.open.go");
   }
@@ -214,20 +232,26 @@ class OpenTableForm {
     }
   }
 
+  /** Some numbers go with one value of another field; points are not agreed on where they are bid. @param {import("../shell/shapes.js").NumberField} field */
+  #isAsked({ name, only_for }) {
+    if (name.startsWith(POINTS)) return this.#value("side") !== "bid";
+    return !only_for || this.#value(`option-${only_for[0]}`) === only_for[1];
+  }
+
   #wish() {
     const against = this.#value("against");
     /** @type {Record<string, string | number>} */
     const options = {};
     for (const field of this.box.options) {
-      const needed = field.type === "pick" || !field.only_for || this.#value(`option-${field.only_for[0]}`) === field.only_for[1];
       const value = this.#value(`option-${field.name}`);
-      if (needed) options[field.name] = field.type === "pick" ? value : Number(value);
+      if (field.type === "pick" || this.#isAsked(field)) options[field.name] = field.type === "pick" ? value : Number(value);
     }
     return {
       game: this.box.name,
       options,
       against,
       side: this.#value("side"),
+      ...(this.#value("side") === "bid" ? { bid: this.#bid.value } : {}),
       clock: this.#clock(),
       private: this.#private.checked && !this.private.hidden,
       rated: this.#rated.checked && !this.rated.hidden,
@@ -266,28 +290,4 @@ function sayLabel(label) {
 /** @param {string} text */
 function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/**
- * A few things of which one is chosen.
- *
- * @param {string} name
- * @param {string} label
- * @param {{ value: string, text: string, sign?: string }[]} values
- * @param {string} chosen
- */
-export function picks(name, label, values, chosen) {
-  const group = freshId(name);
-  return make(
-    "fieldset",
-    { id: group },
-    make("legend", { class: "legend" }, label),
-    make(
-      "div",
-      { class: "picks" },
-      ...values.map(({ value, text, sign }) =>
-        make("label", { class: "pick" }, make("input", { type: "radio", name, value, checked: value === chosen }), make("span", {}, sign ? icon(sign) : null, text)),
-      ),
-    ),
-  );
 }

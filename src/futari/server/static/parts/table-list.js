@@ -1,7 +1,8 @@
 /** Tables as they stand in lists. */
 
+import { keeper } from "../shell/agenda.js";
 import { icon, make } from "../shell/make.js";
-import { clockName, formatName, gameName, nameOf, placeOf, profileOf, sideName } from "../shell/naming.js";
+import { agreedName, clockName, nameOf, placeOf, profileOf, sideName } from "../shell/naming.js";
 import { ago, number, t } from "../shell/words.js";
 
 /** @typedef {import("../shell/shapes.js").Listed} Listed */
@@ -31,6 +32,8 @@ function tableRow(listed, actions) {
 
 /** @param {Listed} listed */
 function players(listed) {
+  // At my own table my name says nothing. (By the agenda: guests may have the same name.)
+  if (keeper.agenda?.open.some(({ table }) => table === listed.table)) return [t("page.wait.title")];
   const seated = Object.entries(listed.people).filter(([, person]) => person);
   if (!seated.length) return [person(listed.host)];
   return seated.flatMap(([, each], place) => (place ? [" – ", person(each)] : [person(each)]));
@@ -45,8 +48,9 @@ export function person(who) {
 
 /** @param {Listed} listed */
 function facts(listed) {
-  const chips = [chip(`${gameName(listed.game)}, ${formatName(listed.options)}`), chip(clockName(listed.terms.control), "clock")];
+  const chips = [chip(agreedName(listed.game, listed.options)), chip(clockName(listed.terms.control), "clock")];
   if (listed.rated) chips.push(chip(t("page.table.rated"), "star"));
+  if (listed.terms.side === "bid" && listed.status === "open") chips.push(chip(t("page.table.bids")));
   if (listed.terms.private) chips.push(chip(t("page.table.private"), "lock"));
   if (listed.terms.against === "hotseat") chips.push(chip(t("page.against.hotseat"), "sofa"));
   if (listed.outcome) chips.push(chip(outcome(listed)));

@@ -237,6 +237,7 @@ export class PuzzleRoom {
 
   #tellStreak() {
     const { streak, best } = readBook();
+    this.#streak.hidden = best === 0;
     this.#streak.textContent = t("page.puzzles.streak_now", { streak: number(streak), best: number(best) });
   }
 }

@@ -1,13 +1,13 @@
-/** How far somebody has come in the guided first game; kept in this browser only. */
+/** How far somebody has come in a guided game; kept in this browser only. */
 
 const KEY = "futari.learn";
 
 /** @typedef {{done: string[], at: string}} Kept */
 
-/** @returns {Kept} */
-function read() {
+/** @param {string} key @returns {Kept} */
+function read(key) {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const kept = JSON.parse(localStorage.getItem(key) ?? "{}");
     const done = Array.isArray(kept.done) ? kept.done.filter((/** @type {unknown} */ each) => typeof each === "string") : [];
     return { done, at: typeof kept.at === "string" ? kept.at : "" };
   } catch {
@@ -16,7 +16,14 @@ function read() {
 }
 
 export class Progress {
-  #kept = read();
+  #key;
+  #kept;
+
+  /** @param {string} [key] under which it is kept */
+  constructor(key = KEY) {
+    this.#key = key;
+    this.#kept = read(key);
+  }
 
   /** The step where somebody was. */
   get at() {
@@ -45,7 +52,7 @@ export class Progress {
   #keep(kept) {
     this.#kept = kept;
     try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
+      localStorage.setItem(this.#key, JSON.stringify(kept));
     } catch {
       // A browser that keeps nothing: it holds until the page is closed.
     }

@@ -1,17 +1,21 @@
 /** Week and score, what next week will bring, and what each side has beside the map. */
 
-import { make } from "../shell/make.js";
+import { button, make } from "../shell/make.js";
 import { number, t } from "../shell/words.js";
+import { draw, mon } from "./drawing.js";
 import { blockTile } from "./piece-button.js";
+import { turnReference } from "./reference-card.js";
 import { SIDES } from "./shapes.js";
-import { blockWord, cardWord, counted, sideWord } from "./words.js";
+import { blockWord, counted, sideWord } from "./words.js";
 
 /** @typedef {import("./edition.js").Edition} Edition */
 /** @typedef {import("./shapes.js").CampaignView} CampaignView */
 /** @typedef {import("./shapes.js").Side} Side */
 
-/** `<campaign-strip>`: the line above the map that is always in sight. */
+/** `<campaign-strip>`: the line above the map that is always in sight, with the reference card at its end. */
 export class CampaignStrip extends HTMLElement {
+  #reference = button(t("page.campaign.reference"), () => void turnReference(), { kind: "quiet strip-reference", icon: "info", "aria-keyshortcuts": "R", title: `${t("page.campaign.reference")} (R)` });
+
   /** @param {Edition} edition */
   constructor(edition) {
     super();
@@ -27,30 +31,39 @@ export class CampaignStrip extends HTMLElement {
       make("span", { class: "week-track", role: "img", "aria-label": label, title: label }, ...track),
       make("span", { class: "strip-score" }, ...SIDES.map((side) => score(view, side))),
       make("span", { class: "strip-next" }, ...next(view)),
+      this.#reference,
     );
   }
 }
 
 /** @param {CampaignView} view @param {Side} side */
 function score(view, side) {
-  const text = t("page.campaign.points", { side: sideWord(side), points: number(view.sides[side].points) });
-  return make("span", { class: `side-points ${side}`, title: text, role: "img", "aria-label": text }, make("span", { class: "side-name" }, sideWord(side)), make("b", {}, number(view.sides[side].points)));
+  const { points, given = 0 } = view.sides[side];
+  const agreed = given ? t("page.campaign.given", { side: sideWord(side), points: number(given) }) : "";
+  const text = [t("page.campaign.points", { side: sideWord(side), points: number(points) }), agreed].filter(Boolean).join("; ");
+  return make("span", { class: `side-points ${side}`, title: text, role: "img", "aria-label": text }, make("span", { class: "side-name" }, sideWord(side)), make("b", {}, number(points)), given ? make("small", {}, `(+${number(given)})`) : null);
 }
 
 /** Who would get next week's extra card and extra block, as it stands (6.2). @param {CampaignView} view */
 function next(view) {
-  const told = (/** @type {string} */ key, /** @type {Side | null} */ side) => {
-    const name = side ? sideWord(side) : t("page.campaign.nobody_yet");
-    return make("span", { class: `extra ${side ?? "none"}` }, t(key, { side: name }));
+  const told = (/** @type {"card" | "block"} */ what, /** @type {Side | null} */ side) => {
+    const text = t(`page.campaign.extra_${what}`, { side: side ? sideWord(side) : t("page.campaign.nobody_yet") });
+    return make("span", { class: `extra ${side ?? "none"}`, role: "img", "aria-label": text, title: text }, extraSign(what, side), make("span", { class: "extra-word" }, text));
   };
-  return [told("page.campaign.extra_card", view.extra_card), told("page.campaign.extra_block", view.extra_block)];
+  return [told("card", view.extra_card), told("block", view.extra_block)];
+}
+
+/** A card or a block in the colour of whose it will be, with his mark. @param {"card" | "block"} what @param {Side | null} side */
+function extraSign(what, side) {
+  const [x, width, height] = what === "card" ? [3, 14, 20] : [1, 18, 18];
+  const shape = draw("rect", { class: "wood", x, y: 1, width, height, rx: 2 });
+  return draw("svg", { class: `extra-sign extra-${what}`, viewBox: "0 0 26 22", "aria-hidden": "true" }, draw("g", { class: `cube ${side ?? "nobody"}` }, shape, ...(side ? [mon(side, 10, height / 2 + 1, 11)] : [])), draw("path", { class: "plus", d: "M22 1V7M19 4H25" }));
 }
 
 /** `<campaign-ledger>`: hands, decks, bags and boxes by their sizes, the fallen, the Mori box. */
 export class CampaignLedger extends HTMLElement {
   #table = make("table", { class: "ledger" });
   #fallen = make("details", { class: "fallen" });
-  #pieces = make("details", { class: "fallen" });
   #open = false;
 
   /** @param {Edition} edition */
@@ -61,7 +74,7 @@ export class CampaignLedger extends HTMLElement {
   }
 
   connectedCallback() {
-    if (!this.#table.isConnected) this.append(this.#table, this.#fallen, this.#pieces);
+    if (!this.#table.isConnected) this.append(this.#table, this.#fallen);
   }
 
   /** @param {CampaignView} view */
@@ -77,29 +90,6 @@ export class CampaignLedger extends HTMLElement {
     this.#fallen.hidden = !lost.length && !mori.length;
     this.#fallen.replaceChildren(make("summary", {}, t("page.campaign.fallen", { count: number(count) })), ...lost, ...mori);
     this.#fallen.open = this.#open;
-    const all = this.#pieces.open;
-    this.#pieces.replaceChildren(make("summary", {}, t("page.campaign.pieces")), make("p", { class: "panel-facts" }, t("page.campaign.pieces_note")), ...SIDES.map((side) => this.#all(view, side)), ...this.#bag(view));
-    this.#pieces.open = all;
-  }
-
-  /** Every kind of block with how many have not fallen, and every kind of card. @param {CampaignView} view @param {Side} side */
-  #all(view, side) {
-    const lost = view.sides[side].lost;
-    const blocks = [...this.edition.faces.values()].filter((face) => face.side === side).map((face) => {
-      const left = face.copies - lost.filter((each) => each === face.face).length;
-      return blockTile(this.edition, face.face, { faded: left === 0, note: `${number(left)}/${number(face.copies)}` });
-    });
-    const cards = counted([...this.edition.cards.values()].filter((card) => card.side === side).flatMap((card) => Array.from({ length: card.copies }, () => cardWord(this.edition, card.name))));
-    return make("div", { class: "task-row" }, make("p", { class: "panel-side" }, sideWord(side)), make("div", { class: "tiles noted" }, ...blocks), make("p", { class: "panel-facts" }, cards));
-  }
-
-  /** What has not been seen of one's own blocks is in the bag. @param {CampaignView} view */
-  #bag(view) {
-    const side = view.seat;
-    if (!side) return [];
-    const seen = [...view.stacks.flatMap(({ blocks }) => blocks ?? []), ...(view.sides[side].box ?? []), ...view.sides[side].lost, ...(side === "ishida" ? view.mori_box : [])].map((name) => this.edition.face(name).face);
-    const left = [...this.edition.faces.values()].filter((face) => face.side === side).flatMap((face) => Array.from({ length: Math.max(0, face.copies - seen.filter((each) => each === face.face).length) }, () => face.face));
-    return left.length ? [this.#row(t("page.campaign.in_bag"), left)] : [];
   }
 
   /** @param {string} title @param {string[]} faces */

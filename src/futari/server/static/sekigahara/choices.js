@@ -63,4 +63,15 @@ export class ChoiceBook {
   has(text) {
     return this.texts.includes(text);
   }
+
+  /** That choice, or the same with a block that looks alike: of equal blocks only one is listed. @param {string} text @returns {Choice | null} */
+  like(text) {
+    const [act] = text.split(" ");
+    const those = this.all.filter((choice) => choice.act === act);
+    const exact = those.find((choice) => choice.text === text);
+    if (exact || !those.some(({ block }) => block)) return exact ?? null;
+    const wish = readChoice(this.edition, text);
+    const face = wish.block ? this.edition.face(wish.block).face : null;
+    return those.find(({ block, card, place }) => card === wish.card && place === wish.place && block && this.edition.face(block).face === face) ?? null;
+  }
 }

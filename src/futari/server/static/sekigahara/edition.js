@@ -8,7 +8,7 @@ import { language } from "../shell/words.js";
 /** @typedef {import("./shapes.js").BlockFace} BlockFace */
 /** @typedef {import("./shapes.js").Card} Card */
 /** @typedef {import("./shapes.js").Disk} Disk */
-/** @typedef {{ name: string, weeks: number, width: number, height: number, places: Place[], roads: Road[], faces: BlockFace[], cards: Card[], disks: Disk[] }} Told */
+/** @typedef {{ name: string, weeks: number, width: number, height: number, places: Place[], roads: Road[], faces: BlockFace[], cards: Card[], disks: Disk[], boxes: Record<string, [number, number, number, number]> }} Told */
 
 export class Edition {
   /** @param {Told} told */
@@ -18,6 +18,8 @@ export class Edition {
     this.height = told.height;
     this.roads = told.roads;
     this.disks = told.disks;
+    /** The room on the map for tracks and boxes: left, top, right, bottom. */
+    this.boxes = told.boxes;
     this.places = new Map(told.places.map((place) => [place.key, place]));
     this.faces = new Map(told.faces.map((face) => [face.face, face]));
     this.cards = new Map(told.cards.map((card) => [card.name, card]));

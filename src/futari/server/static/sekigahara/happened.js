@@ -1,6 +1,7 @@
 /** What happened, for the score sheet, for the news, and for the eye on the map. */
 
 import { number, say, t } from "../shell/words.js";
+import { placeOf } from "./story.js";
 
 /** @typedef {import("../shell/shapes.js").GameEvent} GameEvent */
 /** @typedef {import("../shell/shapes.js").Happening} Happening */
@@ -19,23 +20,42 @@ export function freshPlaces(events) {
 }
 
 /**
- * What was seen of the enemy at each place: faces that were shown there, the latest last. Blocks march on, so it is a memory
- * and no knowledge.
+ * What was seen at each place: faces that were shown there, the latest last. Whoever marches on may take them along, so they are
+ * remembered at both ends; those that fell are forgotten. A memory, and no knowledge.
  *
  * @param {Happening[]} held @returns {Map<string, string[]>}
  */
 export function sightings(held) {
   /** @type {Map<string, string[]>} */
   const seen = new Map();
-  let field = "";
+  const see = (/** @type {string} */ place, /** @type {readonly string[]} */ faces) => seen.set(place, [...(seen.get(place) ?? []), ...faces].slice(-MOST_SEEN));
+  let [field, open] = ["", /** @type {string[]} */ ([])];
   for (const { kind, facts } of held.flatMap(({ events }) => events)) {
-    if (kind === "battle" || kind === "siege") field = String(facts["place"]);
-    const place = kind === "deploy" || kind === "deploy_leader" ? field : facts["place"];
-    const faces = facts["faces"];
-    if (typeof place !== "string" || !Array.isArray(faces) || kind === "lost" || kind === "overrun") continue;
-    seen.set(place, [...(seen.get(place) ?? []), ...faces].slice(-MOST_SEEN));
+    if (kind === "battle" || kind === "siege") [field, open] = [String(facts["place"]), []];
+    const faces = Array.isArray(facts["faces"]) ? facts["faces"].map(String) : [];
+    const place = facts["place"];
+    if (kind === "deploy" || kind === "deploy_leader") {
+      open = [...open, ...faces];
+      // Of those that were seen before, only what is more than that is new.
+      see(field, faces.filter((face) => count(open, face) > count(seen.get(field) ?? [], face)));
+    } else if (kind === "lost" || kind === "overrun") for (const [where, those] of seen) seen.set(where, without(those, faces));
+    else if ((kind === "step" || kind === "retreat") && !facts["blocks"]) see(String(facts["to"]), without(seen.get(String(facts["from"])) ?? [], seen.get(String(facts["to"])) ?? []));
+    // What was turned over by a challenge has been seen when it was deployed.
+    else if (typeof place === "string" && place && kind !== "turn") see(place, faces);
   }
   return seen;
+}
+
+/** @param {readonly string[]} faces @param {string} face */
+function count(faces, face) {
+  return faces.filter((each) => each === face).length;
+}
+
+/** Each of some faces taken away once. @param {readonly string[]} faces @param {readonly string[]} gone */
+function without(faces, gone) {
+  const left = [...faces];
+  for (const face of gone) if (left.includes(face)) left.splice(left.indexOf(face), 1);
+  return left;
 }
 
 const MOST_SEEN = 8;
@@ -52,7 +72,7 @@ export function sheetOf(held, weeks) {
       if (event.kind === "week") parts.push({ ply, title: weekTitle(Number(event.facts["week"]), weeks), note: "", moves: [], result: "" });
       else if (event.kind === "phase") parts.push({ ply, title: "", note: say(event.message), moves: [], result: "" });
       else if (event.kind === "end" || kind !== "choice") result(parts, say(event.message));
-      else if (!SMALL.has(event.kind)) parts.at(-1)?.moves.push({ ply, seat: String(event.facts["side"] ?? seat), text: say(event.message) });
+      else if (!SMALL.has(event.kind)) parts.at(-1)?.moves.push({ ply, seat: String(event.facts["side"] ?? seat), text: say(event.message), where: placeOf(event) });
     }
   }
   return parts.filter(({ title, note, moves, result: came }) => title || note || moves.length || came);

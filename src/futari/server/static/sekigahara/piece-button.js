@@ -34,6 +34,6 @@ export function cardTile(edition, name, { act = null, chosen = false, faded = fa
     count > 1 ? make("span", { class: "card-count", "aria-hidden": "true" }, `×${number(count)}`) : null,
     note ? make("span", { class: "tile-note", "aria-hidden": "true" }, note) : null,
   ];
-  if (!act) return make("span", { ...look, role: "img", "aria-label": spoken }, ...content);
+  if (!act) return make("span", { ...look, role: "img", "aria-label": spoken, "data-card": name }, ...content);
   return make("button", { type: "button", ...look, onclick: act, "data-card": name }, ...content, make("span", { class: "unseen" }, spoken));
 }

@@ -1,20 +1,32 @@
 /** A place on the map: its sign, name, castle, marker, and the stacks that stand there. */
 
 import { number, t } from "../shell/words.js";
-import { backs, blockMark, BLOCK, draw, mon } from "./drawing.js";
-import { blockWord, counted, placeWord, sideWord } from "./words.js";
+import { BLOCK, draw, mon } from "./drawing.js";
+import { spentOf } from "./shapes.js";
+import { stackDrawing } from "./stack-drawing.js";
+import { blockWord, clanWord, counted, placeWord, sideWord } from "./words.js";
 
 /** @typedef {import("./edition.js").Edition} Edition */
 /** @typedef {import("./shapes.js").CampaignView} CampaignView */
 /** @typedef {import("./shapes.js").Place} Place */
 /** @typedef {import("./shapes.js").StackView} StackView */
-/** @typedef {{ can: boolean, reach: number | null, meets: "" | "battle" | "overrun" | "danger", chosen: boolean, fight: boolean, fresh: boolean, hint: string }} Light */
+/**
+ * How a place looks: whether something can be done there, in how many steps a march gets there (`far`: only a forced one does), whom
+ * it meets, what was pencilled beside it, how many of its enemies have been seen.
+ * @typedef {{ can: boolean, reach: number | null, far: boolean, meets: import("./reach.js").Meeting, chosen: boolean, fight: boolean, fresh: boolean,
+ *   hint: string, note: string, known: number }} Light
+ */
 
-// Faces of an own stack that are seen on the map; the others are told by the count.
-const FACES = 4;
-const SHIFT = 8;
+/** A place where nothing is to be done. @type {Light} */
+export const DARK = { can: false, reach: null, far: false, meets: "", chosen: false, fight: false, fresh: false, hint: "", note: "", known: 0 };
+
+const SIGNS = { "": "", battle: " ⚔", siege: " ⛩", overrun: " ✸", danger: " ☠" };
+// So much of a note is seen on the map.
+const NOTE = 16;
 
 export class PlaceMark {
+  isAwaiting = false;
+
   /** @param {Edition} edition @param {Place} place */
   constructor(edition, place) {
     this.edition = edition;
@@ -22,26 +34,41 @@ export class PlaceMark {
     this.element = draw("g", { class: "place", role: "button", tabindex: -1, "data-place": place.key, transform: `translate(${place.x} ${place.y})` });
     this.halo = draw("circle", { r: 15, class: "halo" });
     this.reach = draw("text", { class: "reach", x: 14, y: 17 });
+    this.note = draw("text", { class: "map-note" });
     this.signs = draw("g", { class: "signs" });
     this.stacks = draw("g", { class: "stacks" });
     const [sx, sy] = [place.stack_at[0] - place.x, place.stack_at[1] - place.y];
     const touch = draw("path", { class: "touch", d: `M0 0L${sx} ${sy}` });
     this.element.append(draw("circle", { r: 18, class: "touch" }), touch, this.halo);
+    this.note.setAttribute("transform", `translate(${sx} ${sy + BLOCK.height / 2 + 10})`);
     // What stands there lies above everything that can be pressed; its words are those of the button.
-    this.pieces = draw("g", { class: "pieces", "aria-hidden": "true", transform: `translate(${place.x} ${place.y})` }, this.signs, this.stacks, this.reach);
+    this.pieces = draw("g", { class: "pieces", "aria-hidden": "true", transform: `translate(${place.x} ${place.y})` }, this.signs, this.stacks, this.note, this.reach);
+  }
+
+  get hasStack() {
+    return this.stacks.childElementCount > 0;
+  }
+
+  /** Somebody is still on the way here. @param {boolean} on */
+  await(on) {
+    this.isAwaiting = on;
+    this.pieces.classList.toggle("awaiting", on);
   }
 
   /** @param {CampaignView} view @param {Light} light */
   show(view, light) {
     const { key } = this.place;
     const here = view.stacks.filter(({ place }) => place === key);
-    const looks = { can: light.can, within: light.reach !== null, chosen: light.chosen, fight: light.fight };
+    const looks = { can: light.can, within: light.reach !== null && !light.far, far: light.far, chosen: light.chosen, fight: light.fight, [light.meets || "free"]: light.reach !== null };
+    for (const name of ["battle", "siege", "overrun", "danger", "free"]) this.element.classList.remove(name);
     for (const [name, on] of Object.entries(looks)) this.element.classList.toggle(name, on);
     this.pieces.classList.toggle("fresh", light.fresh);
     this.element.setAttribute("aria-label", this.words(view, here, light));
-    this.reach.textContent = light.reach ? `${number(light.reach)}${{ "": "", battle: " ⚔", overrun: " ✸", danger: " ☠" }[light.meets]}` : "";
+    this.reach.textContent = light.reach ? `${number(light.reach)}${light.far ? "⁺" : ""}${SIGNS[light.meets]}` : "";
+    this.reach.classList.toggle("far", light.far);
+    this.note.textContent = light.note.length > NOTE ? `✎ ${light.note.slice(0, NOTE - 1)}…` : light.note ? `✎ ${light.note}` : "";
     this.signs.replaceChildren(...this.#signs(view));
-    this.stacks.replaceChildren(...this.#stacks(view, here));
+    this.stacks.replaceChildren(...this.#stacks(view, here, light));
   }
 
   /** What is not printed: who holds it, who sits in it, who besieges it. @param {CampaignView} view */
@@ -64,15 +91,17 @@ export class PlaceMark {
     return parts;
   }
 
-  /** @param {CampaignView} view @param {StackView[]} here */
-  #stacks(view, here) {
+  /** @param {CampaignView} view @param {StackView[]} here @param {Light} light */
+  #stacks(view, here, light) {
     const { x, y, stack_at: spot } = this.place;
-    const drawn = here.map((stack) => this.#stack(view, stack));
+    const drawn = here.map((stack) => ({ stack, ...stackDrawing(this.edition, stack, spentOf(view)) }));
     const all = drawn.reduce((sum, { width }) => sum + width + 3, -3);
     const [left, top] = [spot[0] - x - all / 2, spot[1] - y - BLOCK.height / 2 + 1];
     let at = left;
-    const marks = drawn.map(({ mark, width }) => {
+    const marks = drawn.map(({ stack, mark, width }) => {
       mark.setAttribute("transform", `translate(${at} ${top})`);
+      // Some of these have shown their faces.
+      if (light.known && !stack.blocks && stack.side !== view.seat) mark.append(draw("g", { class: "known", transform: "translate(1 20)" }, draw("ellipse", { rx: 4.6, ry: 3 }), draw("circle", { r: 1.5 })));
       at += width + 3;
       return mark;
     });
@@ -82,25 +111,9 @@ export class PlaceMark {
     return [draw("path", { class: "tether", d: `M0 0L${end[0]} ${end[1]}` }), ...marks];
   }
 
-  /** @param {CampaignView} view @param {StackView} stack */
-  #stack(view, { side, count, blocks, inside = 0 }) {
-    if (!blocks) return { mark: draw("g", { class: inside ? "inside" : "" }, backs(side, count)), width: BLOCK.width + 4 };
-    const faces = this.edition.sorted(blocks).slice(0, FACES);
-    const mark = draw("g", { class: `own ${inside ? "inside" : ""}` });
-    for (const [place, name] of [...faces.entries()].reverse()) {
-      const block = blockMark(this.edition.face(name));
-      block.setAttribute("transform", `translate(${place * SHIFT} 0)`);
-      if (view.phase.spent?.includes(name)) block.classList.add("spent");
-      mark.append(block);
-    }
-    const width = BLOCK.width + (faces.length - 1) * SHIFT;
-    if (count > 1) mark.append(draw("g", { class: `tally ${side}`, transform: `translate(${width - 1} 1)` }, draw("circle", { r: 6.4 }), draw("text", { y: 3.4 }, number(count))));
-    return { mark, width };
-  }
-
   /** The place for ears. @param {CampaignView} view @param {StackView[]} here @param {Light} light */
   words(view, here, light) {
-    const { key, castle, capital, resource } = this.place;
+    const { key, castle, capital, resource, recruit } = this.place;
     const parts = [placeWord(this.edition, key)];
     const owner = view.castles[key];
     if (castle) parts.push(t("page.campaign.castle_of", { side: sideWord(owner ?? castle) }));
@@ -109,11 +122,13 @@ export class PlaceMark {
     const marker = view.resources[key];
     if (marker) parts.push(t("page.campaign.marker_of", { side: sideWord(marker) }));
     for (const disk of this.edition.disks) if (disk.place === key && view.disks.includes(disk.name)) parts.push(t(`sekigahara.disk.${disk.name}`));
+    if (recruit.length) parts.push(t("page.campaign.recruits", { clans: recruit.map(clanWord).join(", ") }));
     if (view.sieges.includes(key)) parts.push(t("page.campaign.besieged"));
     for (const { side, count, blocks } of here) {
       const faces = blocks ? `: ${counted(this.edition.sorted(blocks).map((name) => blockWord(this.edition, name)))}` : "";
       parts.push(`${sideWord(side)} ${t("sekigahara.blocks", { n: count })}${faces}`);
     }
+    if (light.note) parts.push(`${t("page.campaign.note")}: ${light.note}`);
     if (light.hint) parts.push(light.hint);
     return parts.join("; ");
   }

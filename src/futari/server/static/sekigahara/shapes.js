@@ -2,7 +2,7 @@
 
 /** @typedef {"tokugawa" | "ishida"} Side */
 
-/** @typedef {{ key: string, name: string, kanji: string, x: number, y: number, resource: boolean, capital: Side | null, castle: Side | null, recruit: string[], castle_at: [number, number] | null, stack_at: [number, number] }} Place */
+/** @typedef {{ key: string, name: string, kanji: string, x: number, y: number, resource: boolean, capital: Side | null, castle: Side | null, recruit: string[], region: string, castle_at: [number, number] | null, stack_at: [number, number] }} Place */
 /** @typedef {{ one: string, other: string, highway: boolean, path: string }} Road */
 /** @typedef {{ face: string, side: Side, clan: string, mon: number, arm: "gun" | "cavalry" | null, leader: boolean, copies: number }} BlockFace */
 /** @typedef {{ name: string, side: Side, clan: string | null, kind: "plain" | "sword" | "double" | "loyalty", bid: number, copies: number }} Card */
@@ -11,7 +11,7 @@
 /** @typedef {{ place: string, side: Side, count: number, blocks?: string[], inside?: number }} StackView */
 /**
  * @typedef {{ hand_size: number, deck_size: number, discards: number, bag_size: number, box_size: number, lost: string[],
- *   points: number, hand: string[] | null, box: string[] | null }} SideView
+ *   points: number, given?: number, hand: string[] | null, box: string[] | null }} SideView
  */
 /** @typedef {{ place: string, origin: string, side: Side, count: number, marched: boolean, blocks: string[] | null }} EntryView */
 /**
@@ -44,4 +44,9 @@ export const SIDES = ["tokugawa", "ishida"];
 /** @param {Side} side @returns {Side} */
 export function otherSide(side) {
   return side === "tokugawa" ? "ishida" : "tokugawa";
+}
+
+/** Blocks that have moved and cannot move again, while there is movement. @param {CampaignView} view @returns {readonly string[]} */
+export function spentOf({ step, phase }) {
+  return ["movement", "march", "muster"].includes(step) ? (phase.spent ?? []) : [];
 }

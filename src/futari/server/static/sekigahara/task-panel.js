@@ -1,19 +1,26 @@
 /**
- * `<task-panel>`: what is being gathered: the blocks of a march with how far they may go and why, of a muster, of losses.
- * Event: `choose` (detail `{choices}`).
+ * `<task-panel>`: what is being gathered: the blocks of a march with how far they may go and why, of a muster, of losses; and the
+ * movement phase as it has gone so far, to be looked over before it is ended.
+ * Events: `choose` (detail `{choices}`), `undo`, `way` (detail `{places}`; a march that is looked at).
  */
 
-import { make } from "../shell/make.js";
+import { button, make } from "../shell/make.js";
 import { number, t } from "../shell/words.js";
+import { deedsOf } from "./phase-plan.js";
 import { blockTile } from "./piece-button.js";
 import { blockWord, choiceWord, counted, placeWord } from "./words.js";
 
 /** @typedef {import("./choices.js").ChoiceBook} ChoiceBook */
 /** @typedef {import("./edition.js").Edition} Edition */
 /** @typedef {import("./shapes.js").CampaignView} CampaignView */
+/** @typedef {import("./phase-plan.js").Deed} Deed */
 /** @typedef {import("./shapes.js").MarchView} MarchView */
+/** @typedef {import("../shell/shapes.js").Happening} Happening */
 
 export class TaskPanel extends HTMLElement {
+  /** What has happened in this game. @type {readonly Happening[]} */
+  held = [];
+
   /** @param {Edition} edition */
   constructor(edition) {
     super();
@@ -30,18 +37,35 @@ export class TaskPanel extends HTMLElement {
 
   /** The phase so far, to be looked over before it is ended. @param {CampaignView} view */
   #plan(view) {
-    const { marches, musters, entries } = view.phase;
+    const { marches, musters } = view.phase;
     const left = (/** @type {number} */ count) => (count < 0 ? t("page.campaign.no_limit") : number(count));
-    const came = entries.filter(({ side }) => side === view.active).map(({ place, origin, count, blocks }) => {
-      const words = blocks ? counted(this.edition.sorted(blocks).map((name) => blockWord(this.edition, name))) : t("sekigahara.blocks", { n: count });
-      return make("li", {}, t("page.campaign.came", { place: placeWord(this.edition, place), from: placeWord(this.edition, origin), blocks: words }));
-    });
-    const both = [...new Set(view.stacks.map(({ place }) => place))].filter((place) => new Set(view.stacks.filter((stack) => stack.place === place).map(({ side }) => side)).size > 1);
+    const deeds = deedsOf(this.held, view.active);
+    const sides = (/** @type {string} */ place) => new Set(view.stacks.filter((stack) => stack.place === place).map(({ side }) => side)).size;
+    const both = [...new Set(view.stacks.map(({ place }) => place))].filter((place) => sides(place) > 1);
     return [
       make("p", { class: "distance" }, `${t("page.campaign.marches_left", { count: left(marches) })} · ${t("page.campaign.musters_left", { count: left(musters) })}`),
-      ...(came.length ? [make("p", { class: "panel-side" }, t("page.campaign.plan")), make("ul", { class: "plan" }, ...came)] : []),
-      ...(both.length ? [make("p", { class: "panel-side" }, `${t("page.campaign.combats_ahead")}: ${both.map((place) => placeWord(this.edition, place)).join(", ")}`)] : []),
+      ...(deeds.length ? [make("p", { class: "panel-side" }, t("page.campaign.plan")), make("ol", { class: "plan" }, ...deeds.map((deed) => this.#deed(deed))), this.#undo()] : [make("p", { class: "panel-hint" }, t("page.campaign.drag_hint"))]),
+      ...(both.length ? [make("p", { class: "panel-side" }, `⚔ ${t("page.campaign.combats_ahead")}`), make("ul", { class: "plan" }, ...both.map((place) => make("li", {}, this.#looker(placeWord(this.edition, place), [place]))))] : []),
     ];
+  }
+
+  /** @param {Deed} deed */
+  #deed({ kind, way, count, blocks, forced, left }) {
+    const names = way.map((place) => placeWord(this.edition, place));
+    const words = blocks ? counted(this.edition.sorted(blocks).map((name) => blockWord(this.edition, name))) : t("sekigahara.blocks", { n: count });
+    const sign = { march: "", muster: "＋ ", mori: "＋ ", overrun: "✸ " }[kind];
+    const notes = [...(forced ? [t("page.campaign.forced")] : []), ...left.map(({ place, count: few }) => t("page.campaign.left_at", { place: placeWord(this.edition, place), blocks: t("sekigahara.blocks", { n: few }) }))];
+    return make("li", { class: `deed ${kind}` }, this.#looker(`${sign}${names.join(" → ")}`, way), make("span", { class: "deed-blocks" }, [words, ...notes].join(" · ")));
+  }
+
+  /** Words that show on the map what they are about. @param {string} text @param {string[]} places */
+  #looker(text, places) {
+    const look = (/** @type {string[]} */ those) => () => this.dispatchEvent(new CustomEvent("way", { detail: { places: those } }));
+    return make("button", { type: "button", class: "deed-way", onclick: look(places), onpointerenter: look(places), onfocus: look(places), onpointerleave: look([]), onblur: look([]) }, text);
+  }
+
+  #undo() {
+    return button(t("page.campaign.undo_last"), () => this.dispatchEvent(new CustomEvent("undo")), { kind: "quiet task-undo", icon: "undo" });
   }
 
   /** @param {MarchView} march @param {CampaignView} view @param {ChoiceBook} book */
@@ -60,8 +84,9 @@ export class TaskPanel extends HTMLElement {
       });
       parts.push(row(t("page.campaign.staying"), tiles));
     }
-    if (march.count) parts.push(...this.#distance(march));
+    if (march.count) parts.push(...this.#distance(march, book));
     else parts.push(make("p", { class: "panel-hint" }, t("page.campaign.take_first")));
+    parts.push(this.#undo());
     return parts;
   }
 
@@ -72,18 +97,28 @@ export class TaskPanel extends HTMLElement {
     return blockTile(this.edition, name, { chosen: true, act: () => this.#choose(choice.text), label: choiceWord(this.edition, choice, view.step), note: choice.act === "claim" ? "+1" : "↓" });
   }
 
-  /** How far, and through which bonuses (7.3.3 to 7.3.5). @param {MarchView} march */
-  #distance(march) {
-    const terms = [[t("page.campaign.base"), march.base]];
-    if (march.leadership) terms.push([march.leader ? blockWord(this.edition, march.leader) : t("page.campaign.leadership"), march.leadership]);
-    if (march.forced) terms.push([t("page.campaign.forced"), march.forced]);
-    if (march.size) terms.push([t("page.campaign.size", { blocks: t("sekigahara.blocks", { n: march.setting_out }) }), -march.size]);
-    const items = terms.map(([word, value]) => make("li", {}, `${word} ${Number(value) < 0 ? "−" : "+"}${number(Math.abs(Number(value)))}`));
+  /** How far, and through which bonuses (7.3.3 to 7.3.5). @param {MarchView} march @param {ChoiceBook} book */
+  #distance(march, book) {
     const near = (this.edition.ways.get(march.place) ?? []).some(({ to, highway }) => highway && march.ways.includes(to));
-    if (march.highway && (march.steps || near)) items.push(make("li", {}, `${t("page.campaign.highway")} +1`));
+    const road = Number(march.highway && (march.steps > 0 || near));
+    /** @type {[string, number, boolean][]} what counts, how much, whether it is only to be had */
+    const terms = [[t("page.campaign.base"), march.base, false]];
+    if (road) terms.push([t("page.campaign.highway"), 1, false]);
+    if (march.leadership) terms.push([march.leader ? blockWord(this.edition, march.leader) : t("page.campaign.leadership"), march.leadership, false]);
+    else if (book.acts("claim").length) terms.push([t("page.campaign.leadership"), 1, true]);
+    if (march.forced) terms.push([t("page.campaign.forced"), march.forced, false]);
+    else if (book.acts("force").length) terms.push([t("page.campaign.forced"), 1, true]);
+    if (march.size) terms.push([t("page.campaign.size", { blocks: t("sekigahara.blocks", { n: march.setting_out }) }), -march.size, false]);
+    const items = terms.map(([word, value, open]) => {
+      const text = `${word} ${value < 0 ? "−" : "+"}${number(Math.abs(value))}`;
+      return make("li", { class: open ? "open" : "" }, open ? t("page.campaign.to_be_had", { bonus: text }) : text);
+    });
+    const most = Math.max(0, march.allowance);
+    const pips = Array.from({ length: Math.max(most + road, march.steps) }, (_, n) => make("i", { class: n < march.steps ? "gone" : n < most ? "" : "by-highway" }));
     return [
-      make("p", { class: "distance" }, t("page.campaign.distance", { steps: number(march.steps), allowance: number(Math.max(0, march.allowance)) })),
+      make("p", { class: "distance" }, t("page.campaign.distance", { steps: number(march.steps), allowance: number(most + road) }), make("span", { class: "pips", "aria-hidden": "true" }, ...pips)),
       make("ul", { class: "terms" }, ...items),
+      ...(book.acts("force").length ? [make("p", { class: "panel-hint" }, t("page.campaign.force_hint"))] : []),
     ];
   }
 

@@ -13,4 +13,12 @@
   } catch {
     // Without storage there is nothing chosen.
   }
+  if (!document.documentElement.dataset.version) return; // the offline page, which asks for nothing
+  // What the page will ask for first, asked for while its scripts are still on their way.
+  const table = /^\/table\/[\w-]+$/.test(location.pathname) ? [`/api/v1/tables/${location.pathname.slice("/table/".length)}`] : [];
+  for (const href of ["/api/v1/account", ...table]) {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href });
+    document.head.append(link);
+  }
 })();

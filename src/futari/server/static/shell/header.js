@@ -21,6 +21,7 @@ export function startHeader() {
   onPreference(showThemes);
   session.addEventListener("change", showAccount);
   keeper.addEventListener("agenda", showTurns);
+  addEventListener("futari-shown", showTurns);
   keeper.addEventListener("reload", () => {
     toast(t("page.reload.text"), { seconds: 3600, action: { text: t("page.reload.go"), act: () => location.reload() } });
   });
@@ -107,12 +108,14 @@ async function leave() {
 }
 
 function showTurns() {
-  const waiting = keeper.agenda?.waiting ?? [];
+  // Whoever sits at the table knows that it waits.
+  const waiting = (keeper.agenda?.waiting ?? []).filter(({ table }) => placeOf(table) !== location.pathname);
   const link = document.getElementById("turns");
   setBadge(waiting.length);
   if (!(link instanceof HTMLAnchorElement)) return;
   link.hidden = waiting.length === 0;
-  link.href = keeper.agenda?.next ? placeOf(keeper.agenda.next) : "/lobby";
+  const next = waiting.find(({ table }) => table === keeper.agenda?.next) ?? waiting[0];
+  link.href = next ? placeOf(next.table) : "/lobby";
   link.setAttribute("aria-label", t("page.agenda.waiting", { n: waiting.length }));
   const count = link.querySelector(".count");
   if (count) count.textContent = String(waiting.length);

@@ -43,6 +43,20 @@ export function formatName(options) {
   return format === "series" && typeof options["points"] === "number" ? `${name}, ${number(options["points"])}` : name;
 }
 
+/** Points that were given to a side before the game. @param {Options} options @returns {string[]} */
+export function pointsNames(options) {
+  return Object.entries(options).flatMap(([name, points]) => {
+    const side = /^for_(\w+)$/.exec(name)?.[1];
+    return side && typeof points === "number" && points > 0 ? [t("page.table.given", { side: sideName(side), points: number(points) })] : [];
+  });
+}
+
+/** A game and what was agreed, in short. @param {string} game @param {Options} options */
+export function agreedName(game, options) {
+  const setup = `sekigahara.setup.${String(options["setup"] ?? "")}`;
+  return [gameName(game), formatName(options), knows(setup) ? t(setup) : "", ...pointsNames(options)].filter(Boolean).join(", ");
+}
+
 /** @param {string} seat */
 export function sideName(seat) {
   const key = `side.${seat}`;

@@ -1,7 +1,7 @@
 /** Which page is shown: addresses, links, the back button, titles and focus. */
 
 import { ApiError } from "./api.js";
-import { button, make } from "./make.js";
+import { button, icon, make } from "./make.js";
 import { announce } from "./notices.js";
 import { t } from "./words.js";
 
@@ -171,6 +171,7 @@ function reveal(page, name) {
   for (const other of [...main.children]) if (other !== page) other.remove();
   page.hidden = false;
   document.body.dataset["page"] = name;
+  dispatchEvent(new Event("futari-shown"));
 }
 
 /** @param {HTMLElement} page @param {number} scroll */
@@ -227,6 +228,14 @@ async function load(name) {
   }
 }
 
+/** Our sign, above what is said to somebody who is lost. */
+function mark() {
+  const drawn = icon("mark");
+  drawn.setAttribute("viewBox", "0 0 40 24");
+  drawn.setAttribute("class", "mark");
+  return drawn;
+}
+
 /** @param {HTMLElement} page @param {string} [text] */
 async function showMissing(page, text = t("page.missing.text")) {
   setTitle(t("page.missing.title"));
@@ -234,6 +243,7 @@ async function showMissing(page, text = t("page.missing.text")) {
     make(
       "section",
       { class: "alone" },
+      mark(),
       make("h1", {}, t("page.missing.title")),
       make("p", {}, text),
       make("p", { class: "row centre" }, make("a", { class: "button primary", href: "/" }, t("page.missing.home")), make("a", { class: "button", href: "/lobby" }, t("page.nav.lobby"))),
@@ -244,14 +254,22 @@ async function showMissing(page, text = t("page.missing.text")) {
 /** @param {HTMLElement} page @param {unknown} error */
 async function showTrouble(page, error) {
   if (!(error instanceof ApiError)) console.error(error);
+  // A refusal stays one, however often it is tried.
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
   const told = error instanceof ApiError ? error.sentences.join(" ") : t("page.error.unexpected");
   page.append(
     make(
       "section",
       { class: "alone" },
+      mark(),
       make("h1", {}, t("page.error.title")),
       make("p", {}, told),
-      make("p", { class: "row centre" }, button(t("page.again"), () => void again(), { kind: "primary" }), make("a", { class: "button", href: "/" }, t("page.missing.home"))),
+      make(
+        "p",
+        { class: "row centre" },
+        refused ? null : button(t("page.again"), () => void again(), { kind: "primary" }),
+        make("a", { class: refused ? "button primary" : "button", href: "/" }, t("page.missing.home")),
+      ),
     ),
   );
 }

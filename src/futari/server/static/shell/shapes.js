@@ -8,7 +8,7 @@
 
 /** @typedef {{ kind: "none" } | { kind: "live", minutes: number, increment: number } | { kind: "correspondence", hours: number, cap: number }} Control */
 
-/** @typedef {{ against: "bot" | "link" | "player" | "lobby" | "hotseat", side: string, control: Control, rated: boolean, private: boolean, chat: boolean, confirm: boolean }} Terms */
+/** @typedef {{ against: "bot" | "link" | "player" | "lobby" | "hotseat", side: string, control: Control, rated: boolean, private: boolean, chat: boolean, confirm: boolean, guided?: boolean }} Terms */
 
 /** @typedef {Record<string, string | number | boolean | null>} Options */
 
@@ -56,7 +56,7 @@
 /**
  * @typedef {{
  *   name: string, version: number, seats: string[], options: (PickField | NumberField)[], bots: { name: string, note: Sentence }[],
- *   default_bot: string | null, may_undo: boolean, has_secrets: boolean, can_be_analysed: boolean, has_text_record: boolean, ladders: string[]
+ *   default_bot: string | null, may_undo: boolean, has_secrets: boolean, can_be_analysed: boolean, has_text_record: boolean, has_guided: boolean, has_bids: boolean, ladders: string[]
  * }} GameBox
  */
 

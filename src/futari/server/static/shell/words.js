@@ -14,6 +14,7 @@ let words = {};
 /** @type {Language} */
 let spoken = "en";
 let plurals = new Intl.PluralRules("en");
+let plain = new Intl.NumberFormat("en");
 
 /** The language of the page. @returns {Language} */
 export function language() {
@@ -47,16 +48,12 @@ export function useWords(which, all) {
   words = all;
   spoken = which;
   plurals = new Intl.PluralRules(which);
+  plain = new Intl.NumberFormat(which);
 }
 
 /** Whether there is something to say under a key. @param {string} key */
 export function knows(key) {
   return Object.hasOwn(words, key);
-}
-
-/** The keys that begin so. @param {string} beginning */
-export function keysBelow(beginning) {
-  return Object.keys(words).filter((key) => key.startsWith(beginning));
 }
 
 /**
@@ -94,7 +91,7 @@ function form(count, forms) {
 
 /** @param {number} value @param {Intl.NumberFormatOptions} [options] */
 export function number(value, options) {
-  return new Intl.NumberFormat(spoken, options).format(value);
+  return (options ? new Intl.NumberFormat(spoken, options) : plain).format(value);
 }
 
 /** A day. @param {number} time milliseconds since 1970 */

@@ -11,11 +11,18 @@ export async function hasSecrets(game) {
   return (await games()).some(({ name, has_secrets }) => name === game && has_secrets);
 }
 
-/** Wait behind the curtain for a seat. @param {string} seat */
-export async function curtainFor(seat) {
+/** Wait behind the curtain for a seat. @param {string} seat @param {boolean} [answered] whether there is nothing to ask, because the answer was given beforehand */
+export async function curtainFor(seat, answered = false) {
   const side = sideName(seat);
   const dialog = FutariDialog.titled(t("page.curtain.title", { side }), { closable: false });
-  const go = button(t("page.curtain.go"), () => dialog.close(), { kind: "primary large" });
-  dialog.body.append(make("p", {}, t("page.curtain.text", { side })), make("div", { class: "dialog-foot" }, go));
+  const text = make("p", {}, t("page.curtain.text", { side }));
+  const go = button(t("page.curtain.go"), () => (answered && !text.dataset["told"] ? tell() : dialog.close()), { kind: "primary large" });
+  const tell = () => {
+    text.dataset["told"] = "answered";
+    text.textContent = t("page.curtain.answered", { side });
+    const word = go.querySelector("span");
+    if (word) word.textContent = t("page.curtain.back");
+  };
+  dialog.body.append(text, make("div", { class: "dialog-foot" }, go));
   await dialog.open();
 }

@@ -16,15 +16,17 @@ import { wear } from "../shell/style-sheet.js";
  */
 
 /**
- * A move in a list: `ply` leads to it; `forced` were no choices (a blocked tower).
- * @typedef {{ ply: number, seat: string, text: string, picture?: Node | null, forced?: boolean }} SheetMove
+ * A move in a list: `ply` leads to it; `forced` were no choices (a blocked tower); `where` it was done.
+ * @typedef {{ ply: number, seat: string, text: string, picture?: Node | null, forced?: boolean, where?: string | null }} SheetMove
  */
 /** A part of the list under a heading (`ply` leads to its start), with what came of it. @typedef {{ ply: number | null, title: string, note: string, moves: SheetMove[], result: string }} SheetPart */
 
 /** Somebody has won something. @typedef {{ title: string, text: string, seat: string, whole: boolean }} Cheer */
 
 /**
- * A game's face; `whole` is a view with all that others saw too, for replays. Events: `choose` (detail `{choice}`; to prevent it takes it back), `attempt` (detail `{text, refusal}`).
+ * A game's face; `whole` is a view with all that others saw too, for replays; `follow` is told all that is known of the table;
+ * `answeredFor` is the seat that gave an answer beforehand; `recall` tells what happened since the last visit; `point` shows
+ * where something happened that is read of; `keys` are those of this game, each with what it does. Events: `choose` (detail `{choice}`; to prevent it takes it back), `attempt` (detail `{text, refusal}`), `undo`.
  * @typedef {EventTarget & {
  *   board: HTMLElement,
  *   match: HTMLElement | null,
@@ -47,18 +49,36 @@ import { wear } from "../shell/style-sheet.js";
  *   hint: ((view: any) => Promise<string>) | null,
  *   threats: ((view: any, on: boolean) => Promise<string>) | null,
  *   whole?: (view: any, others: any[]) => any,
+ *   follow?: (about: About, sight: import("../shell/shapes.js").Sight) => void,
+ *   answeredFor?: (happened: Happening[]) => string | null,
+ *   recall?: (session: import("./table-session.js").TableSession) => void,
+ *   point?: (where: string | null) => void,
+ *   keys?: readonly [string, string][],
  *   dispose: () => void,
  * }} Face
  */
 
+/** What a face is made of. */
+const PARTS = {
+  kamisado: () => import("./kamisado-face.js"),
+  sekigahara: () => Promise.all([import("./sekigahara-face.js"), import("../sekigahara/edition.js"), wear("sekigahara", "campaign", "campaign-map", "battle", "ledger")]),
+};
+
 /** @type {Record<string, (about: About) => Promise<Face>>} */
 const FACES = {
-  kamisado: async () => new (await import("./kamisado-face.js")).KamisadoFace(),
-  sekigahara: async ({ table }) => {
-    const [{ SekigaharaFace }, { theEdition }] = await Promise.all([import("./sekigahara-face.js"), import("../sekigahara/edition.js"), wear("sekigahara", "campaign", "battle")]);
-    return new SekigaharaFace(await theEdition(), table);
+  kamisado: async () => new (await PARTS.kamisado()).KamisadoFace(),
+  sekigahara: async ({ table, terms }) => {
+    const [{ SekigaharaFace }, { theEdition }] = await PARTS.sekigahara();
+    const face = new SekigaharaFace(await theEdition(), table);
+    if (terms.guided) face.beGuided(await (await import("../sekigahara/campaign-guide.js")).CampaignGuide.of(face));
+    return face;
   },
 };
+
+/** Fetch a game's face before there is a table; what goes wrong is told when there is one. @param {string} game */
+export async function fetchFace(game) {
+  if (game === "kamisado" || game === "sekigahara") await PARTS[game]().catch(() => undefined);
+}
 
 /** The face of a table's game. @param {About} about @returns {Promise<Face>} */
 export function faceOf(about) {

@@ -22,7 +22,7 @@ export async function copyAddress() {
 
 /** @param {About} about */
 export async function downloadRecord(about) {
-  save(`/api/v1/tables/${encodeURIComponent(about.table)}/record?form=text`, "");
+  save(`/api/v1/tables/${encodeURIComponent(about.table)}/record?form=${about.game === "kamisado" ? "text" : "json"}`, "");
 }
 
 /** The board as it is shown, as a picture. @param {Face} face @param {About} about */
@@ -59,10 +59,10 @@ const KEYS = [
   ["?", "page.keys.clocks"],
 ];
 
-/** The keys of a table. */
-export async function showKeys() {
+/** The keys of a table. @param {readonly [string, string][]} [keys] those of a game that has its own */
+export async function showKeys(keys = KEYS) {
   const dialog = FutariDialog.titled(t("page.do.keys"));
-  const rows = KEYS.flatMap(([key, what]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, t(what))]);
+  const rows = keys.flatMap(([key, what]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, t(what))]);
   dialog.body.append(make("dl", { class: "keys" }, ...rows));
   await dialog.open();
 }

@@ -13,6 +13,8 @@ export class TableMoves extends HTMLElement {
   /** @type {number | null} */
   #current = null;
   #sizes = new ResizeObserver(() => this.mark(this.#current));
+  /** What stands here, by what it says: a long match is not written anew with every move. @type {Map<string, HTMLElement>} */
+  #written = new Map();
 
   connectedCallback() {
     if (this.hasAttribute("aria-label")) return;
@@ -28,9 +30,17 @@ export class TableMoves extends HTMLElement {
 
   /** @param {SheetPart[]} parts @param {string[]} seats */
   show(parts, seats) {
+    const before = this.#written;
+    const after = (this.#written = new Map());
+    /** @type {Keep} */
+    const keep = (key, write) => {
+      const element = before.get(key) ?? write();
+      after.set(key, element);
+      return element;
+    };
     const empty = parts.every(({ moves, result }) => !moves.length && !result);
-    const sheets = parts.map((part) => this.#part(part, seats));
-    this.replaceChildren(...(empty ? [make("p", { class: "empty" }, t("page.table.no_moves"))] : sheets.flat()));
+    const none = () => make("p", { class: "empty" }, t("page.table.no_moves"));
+    arrange(this, empty ? [keep("none", none)] : parts.flatMap((part, place) => writePart(part, seats, `${place}`, keep)));
     this.mark(this.#current);
   }
 
@@ -56,19 +66,32 @@ export class TableMoves extends HTMLElement {
     // What came of the last move stands below it.
     if (at.bottom > box.bottom - 56) this.scrollTop += at.bottom - box.bottom + 56;
   }
+}
 
-  /** @param {SheetPart} part @param {string[]} seats */
-  #part({ ply, title, note, moves, result }, seats) {
-    const rows = rowsOf(moves, seats).map((row, place) =>
-      make("li", {}, make("span", { class: "turn", "aria-hidden": "true" }, number(place + 1)), ...row.map(cell)),
-    );
-    return [
-      title ? make("h2", { class: "sheet-title" }, title) : null,
-      note ? make("button", { type: "button", class: "move sheet-note", "data-ply": ply }, note) : null,
-      rows.length ? make("ol", { class: "sheet" }, ...rows) : null,
-      result ? make("p", { class: "sheet-result" }, result) : null,
-    ].filter((each) => each !== null);
-  }
+/** What was written under a key, or what is written now. @typedef {(key: string, write: () => HTMLElement) => HTMLElement} Keep */
+
+/** @param {SheetPart} part @param {string[]} seats @param {string} place @param {Keep} keep */
+function writePart({ ply, title, note, moves, result }, seats, place, keep) {
+  const rows = rowsOf(moves, seats).map((row, turn) => {
+    const key = row.map((move) => (move ? [move.ply, move.text, move.forced, move.where].join() : "")).join("|");
+    return keep(`${place} row ${turn} ${key}`, () => make("li", {}, make("span", { class: "turn", "aria-hidden": "true" }, number(turn + 1)), ...row.map(cell)));
+  });
+  const sheet = rows.length ? keep(`${place} sheet`, () => make("ol", { class: "sheet" })) : null;
+  if (sheet) arrange(sheet, rows);
+  return [
+    title ? keep(`${place} title ${title}`, () => make("h2", { class: "sheet-title" }, title)) : null,
+    note ? keep(`${place} note ${ply} ${note}`, () => make("button", { type: "button", class: "move sheet-note", "data-ply": ply }, note)) : null,
+    sheet,
+    result ? keep(`${place} result ${result}`, () => make("p", { class: "sheet-result" }, result)) : null,
+  ].filter((each) => each !== null);
+}
+
+/** These and nothing else, in this order; what stands right is not touched. @param {HTMLElement} place @param {HTMLElement[]} elements */
+function arrange(place, elements) {
+  elements.forEach((element, at) => {
+    if (place.children[at] !== element) place.insertBefore(element, place.children[at] ?? null);
+  });
+  while (place.children.length > elements.length) place.lastElementChild?.remove();
 }
 
 /** Each move in the column of its seat, a new row when that is taken. @param {SheetMove[]} moves @param {string[]} seats */
@@ -89,7 +112,7 @@ function rowsOf(moves, seats) {
 /** @param {SheetMove | null} move */
 function cell(move) {
   if (!move) return make("span", { class: "move none" });
-  const attributes = { type: "button", class: `move${move.forced ? " forced" : ""}`, "data-ply": move.ply, "data-seat": move.seat };
+  const attributes = { type: "button", class: `move${move.forced ? " forced" : ""}`, "data-ply": move.ply, "data-seat": move.seat, "data-where": move.where };
   return make("button", attributes, move.picture, make("span", {}, move.text));
 }
 

@@ -1,18 +1,22 @@
 /** Sekigahara at a table: the map and what can be done on it, the hand, the battle stage, and every choice in words. */
 
 import { BattleStage } from "../sekigahara/battle-stage.js";
-import { CampaignMap } from "../sekigahara/campaign-map.js";
-import { CampaignLedger, CampaignStrip } from "../sekigahara/campaign-status.js";
-import { CampaignText } from "../sekigahara/campaign-text.js";
+import { CampaignStrip } from "../sekigahara/campaign-status.js";
+import { CardDrag } from "../sekigahara/card-drag.js";
 import { ChoiceList } from "../sekigahara/choice-list.js";
+import { ChoiceQueue, UNDO } from "../sekigahara/choice-queue.js";
 import { ChoiceBook, readChoice } from "../sekigahara/choices.js";
 import { CardPanel } from "../sekigahara/card-panel.js";
 import { HandPanel } from "../sekigahara/hand-panel.js";
-import { freshPlaces, sheetOf, sightings, SURPRISES } from "../sekigahara/happened.js";
+import { sheetOf, sightings, SURPRISES } from "../sekigahara/happened.js";
+import { KEYS } from "../sekigahara/keys.js";
+import { haveSeen, lastSeen } from "../sekigahara/last-visit.js";
+import { MapDesk } from "../sekigahara/map-desk.js";
 import { PencilNotes } from "../sekigahara/pencil-notes.js";
-import { reachOf } from "../sekigahara/reach.js";
-import { StackPanel } from "../sekigahara/stack-panel.js";
+import { RecordDesk } from "../sekigahara/record-desk.js";
+import { turnReference } from "../sekigahara/reference-card.js";
 import { TaskPanel } from "../sekigahara/task-panel.js";
+import { wholeView } from "../sekigahara/whole-view.js";
 import { choiceWord, sideWord } from "../sekigahara/words.js";
 import { button, make } from "../shell/make.js";
 import { announce } from "../shell/notices.js";
@@ -20,21 +24,24 @@ import { onPreference, preferences } from "../shell/preferences.js";
 import { number, say, t } from "../shell/words.js";
 
 /** @typedef {import("../sekigahara/edition.js").Edition} Edition */
-/** @typedef {import("../sekigahara/place-mark.js").Light} Light */
 /** @typedef {import("../sekigahara/shapes.js").CampaignView} CampaignView */
 /** @typedef {import("../sekigahara/shapes.js").Side} Side */
 /** @typedef {import("../shell/shapes.js").GameEvent} GameEvent */
 /** @typedef {import("../shell/shapes.js").Happening} Happening */
 /** @typedef {import("./games.js").Face} Face */
 /** @typedef {import("./games.js").Scene} Scene */
+/** @typedef {import("./table-session.js").TableSession} TableSession */
 
-// So many to one overrun the others (7.4.1).
-const OVERRUN = 4;
+/** What the other one may have answered beforehand. */
+const ANSWERS = new Set(["no_challenge", "show", "turn"]);
+/** Steps after a battle that are decided on the map. */
+const ON_MAP = new Set(["retreat", "losses", "siege-losses"]);
 
 /** @implements {Face} */
 export class SekigaharaFace extends EventTarget {
   board = make("div", { class: "campaign" });
   match = make("section", { class: "campaign-match" });
+  keys = KEYS;
   hint = null;
   threats = null;
   #busy = false;
@@ -42,35 +49,36 @@ export class SekigaharaFace extends EventTarget {
   #view = null;
   /** @type {Side} */
   #seat = "tokugawa";
-  /** What was asked for in one go and waits for its turn. @type {string[]} */
-  #queue = [];
-  /** @type {Set<string>} */
-  #fresh = new Set();
-  /** @type {Map<string, string[]>} */
-  #reach = new Map();
-  #mapWanted = false;
+  /** Whose visits are remembered. @type {TableSession | null} */
+  #session = null;
+  /** Whether the other side is up: the map in a battle, the stage after it. */
+  #turned = false;
+  /** What has just happened. @type {GameEvent[]} */
+  #events = [];
+  #leaving = new AbortController();
+  /** Who gives hints in a guided campaign. @type {import("../sekigahara/campaign-guide.js").CampaignGuide | null} */
+  guide = null;
 
   /** @param {Edition} edition @param {string} table whose notes are kept in this browser */
   constructor(edition, table) {
     super();
     this.edition = edition;
     this.book = new ChoiceBook(edition, []);
-    this.map = new CampaignMap(edition);
-    this.text = new CampaignText(edition);
+    this.desk = new MapDesk(edition, new PencilNotes(table));
+    this.queue = new ChoiceQueue(this);
     this.strip = new CampaignStrip(edition);
-    this.ledger = new CampaignLedger(edition);
+    this.records = new RecordDesk(edition);
     this.hand = new HandPanel(edition);
-    this.stack = new StackPanel(edition, new PencilNotes(table));
     this.cards = new CardPanel(edition);
     this.task = new TaskPanel(edition);
     this.stage = new BattleStage(edition);
     this.list = new ChoiceList(edition);
     this.chooser = make("div", { class: "campaign-chooser" }, this.task, this.cards, this.list);
     this.toMap = button(t("page.campaign.to_map"), () => this.#turn(), { kind: "stage-turn", icon: "flip" });
-    this.field = make("div", { class: "campaign-field" }, this.map, this.stack, this.stage, this.toMap);
+    this.field = make("div", { class: "campaign-field" }, this.desk.map, this.desk.stack, this.desk.story, this.stage, this.toMap);
     this.match.setAttribute("aria-label", t("page.campaign.ledger"));
-    this.match.append(this.ledger);
-    this.board.append(this.strip, this.field, this.hand);
+    this.match.append(...this.records.parts);
+    this.board.append(this.strip, this.field, this.hand, this.records.aftermath);
     this.#listen();
     this.forget = onPreference(() => this.#dress());
     this.#dress();
@@ -78,6 +86,7 @@ export class SekigaharaFace extends EventTarget {
 
   dispose() {
     this.forget();
+    this.#leaving.abort();
   }
 
   get busy() {
@@ -86,37 +95,45 @@ export class SekigaharaFace extends EventTarget {
 
   set busy(on) {
     this.#busy = on;
+    this.desk.busy = on;
     this.board.classList.toggle("busy", on);
   }
 
   /** @param {Scene} scene */
   show({ view, seat, choices, events, past, over, silent }) {
-    const fought = this.#view?.fight?.place;
-    this.#view = view;
+    const before = this.#view;
+    this.#view = over && !past ? this.whole(view, this.records.opened) : view;
+    this.#events = events;
     this.#seat = view.seat ?? /** @type {Side} */ (seat);
     this.book = new ChoiceBook(this.edition, past || over ? [] : choices);
-    this.#reach = reachOf(this.edition, this.book.all.length ? view : { ...view, march: null });
-    if (events.length) this.#fresh = freshPlaces(events);
-    if (view.fight?.place !== fought) this.#mapWanted = false;
-    if (!this.stack.pinned || !this.book.at(this.stack.place ?? "").length) [this.stack.hidden, this.stack.pinned] = [true, false];
+    if (view.fight?.place !== before?.fight?.place || ON_MAP.has(view.step) !== ON_MAP.has(before?.step ?? "")) this.#turned = false;
     this.cards.close();
+    const told = this.desk.show(this.#view ?? view, this.book, events, past);
     this.#draw();
     // How often it was shown: for whoever waits for the next time.
     this.board.dataset["shown"] = String(Number(this.board.dataset["shown"] ?? 0) + 1);
-    if (events.length && !silent) announce(events.map(({ message }) => say(message)).join(" "));
-    this.#goOn();
+    if (events.length && !silent && !told) announce(events.map(({ message }) => say(message)).join(" "));
+    if (!past && !silent) this.#remember();
+    this.queue.goOn();
+    this.guide?.show(view, this.book.texts, !past && !over);
     return undefined;
+  }
+
+  /** Let somebody give hints beside what is chosen. @param {import("../sekigahara/campaign-guide.js").CampaignGuide} guide */
+  beGuided(guide) {
+    this.guide = guide;
+    this.chooser.prepend(guide);
   }
 
   #draw() {
     const view = this.#view;
     if (!view) return;
     const worth = new Map((view.fight?.forecast ?? []).map(({ choice, impact }) => [choice, impact]));
+    this.board.dataset["step"] = this.book.all.length ? view.step : "";
     this.strip.show(view);
-    this.ledger.show(view);
-    this.hand.show(view, this.#seat, this.book);
-    this.map.show(view, (place) => this.#light(place));
-    if (preferences.textBoard) this.text.show(view, this.book);
+    this.records.show(view);
+    const drawn = this.#events.filter(({ kind, facts }) => kind.startsWith("draw") && facts["side"] === this.#seat);
+    this.hand.show(view, this.#seat, this.book, drawn.flatMap(({ facts }) => [facts["cards"] ?? []].flat().map(String)));
     this.task.show(view, this.book, this.book.all.length > 0);
     this.list.show(this.book, view.step, worth);
     this.#showStage(view);
@@ -125,93 +142,56 @@ export class SekigaharaFace extends EventTarget {
   /** @param {CampaignView} view */
   #showStage(view) {
     const fight = view.fight !== null;
-    const onMap = !fight || this.#mapWanted || view.step === "retreat";
+    const onMap = !fight || this.desk.isTelling || view.step === "retreat" || ON_MAP.has(view.step) !== this.#turned;
     this.stage.hidden = onMap;
-    this.map.hidden = !onMap || preferences.textBoard;
-    this.text.hidden = !onMap || !preferences.textBoard;
-    this.toMap.hidden = !fight || view.step === "retreat";
+    this.desk.map.hidden = !onMap || preferences.textBoard;
+    this.desk.text.hidden = !onMap || !preferences.textBoard;
+    this.toMap.hidden = !fight || this.desk.isTelling || view.step === "retreat";
     const word = this.toMap.querySelector("span");
     if (word) word.textContent = t(onMap ? "page.campaign.to_battle" : "page.campaign.to_map");
-    if (fight) this.stage.show(view, this.#seat, this.book);
+    if (fight) this.stage.show(view, this.#seat, this.book, this.#events);
+    // The stage has the cards in it.
+    this.hand.hidden = (!onMap && view.seat !== null) || !this.hand.childElementCount;
   }
 
   #turn() {
-    this.#mapWanted = !this.#mapWanted;
+    this.#turned = !this.#turned;
     if (this.#view) this.#showStage(this.#view);
-  }
-
-  /** How a place looks. @param {string} place @returns {Light} */
-  #light(place) {
-    const view = this.#view;
-    const can = this.book.at(place).length > 0;
-    const way = this.#reach.get(place);
-    const fights = view?.phase.combats.includes(place) || view?.fight?.place === place;
-    const meets = way ? this.#meets(place) : "";
-    const hint = [meets ? t(`page.campaign.meets_${meets}`) : "", can || way ? t("page.campaign.press") : ""].filter(Boolean).join("; ");
-    const chosen = this.stack.pinned && this.stack.place === place;
-    return { can, reach: way ? way.length : null, meets, chosen, fight: Boolean(fights), fresh: this.#fresh.has(place), hint };
-  }
-
-  /** What a march meets at a place: nothing, a battle, or an overrun, of them or of us (7.4). @param {string} place @returns {Light["meets"]} */
-  #meets(place) {
-    const view = this.#view;
-    const there = view?.stacks.filter((stack) => stack.place === place) ?? [];
-    const enemies = there.filter(({ side }) => side !== view?.active).reduce((sum, { count }) => sum + count, 0);
-    if (!view?.march || !enemies) return "";
-    const own = there.filter(({ side }) => side === view.active).reduce((sum, { count }) => sum + count, 0);
-    const mine = view.march.count + own;
-    if (enemies >= OVERRUN * mine) return "danger";
-    return mine >= OVERRUN * enemies && !view.castles[place] ? "overrun" : "battle";
   }
 
   // Choosing
 
   #listen() {
-    this.map.addEventListener("place", (event) => this.#press(/** @type {CustomEvent} */ (event).detail.place));
-    this.map.addEventListener("look", (event) => this.#look(/** @type {CustomEvent} */ (event).detail.place));
-    this.text.addEventListener("place", (event) => this.#press(/** @type {CustomEvent} */ (event).detail.place));
+    const detail = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail;
+    this.desk.addEventListener("more", (event) => this.queue.add(detail(event).choices));
+    this.desk.addEventListener("withdraw", () => this.#withdraw());
+    this.desk.addEventListener("attempt", (event) => this.dispatchEvent(new CustomEvent("attempt", { detail: { text: detail(event).text, refusal: null } })));
+    this.desk.addEventListener("turn", () => this.#view && this.#showStage(this.#view));
+    this.desk.story.addEventListener("over", () => this.#remember());
+    this.task.addEventListener("way", (event) => this.desk.trace(detail(event).places));
+    for (const part of [this.desk, this.task]) part.addEventListener("undo", () => this.undo());
+    new CardDrag(this.hand, { stackAt: (at) => this.desk.guide.stackAt(at), over: (place) => this.desk.point(place), drop: (...what) => this.#lay(...what) });
     this.hand.addEventListener("card", (event) => this.#play(/** @type {CustomEvent} */ (event).detail.card));
     this.list.addEventListener("choose", (event) => this.#choose([/** @type {CustomEvent} */ (event).detail.choice]));
-    for (const part of [this.stack, this.task, this.stage, this.cards]) part.addEventListener("choose", (event) => this.#choose(/** @type {CustomEvent} */ (event).detail.choices));
-    this.stack.addEventListener("close", (event) => this.#left(/** @type {CustomEvent} */ (event).detail.place));
+    this.records.addEventListener("open", () => this.#openBoth());
+    document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#leaving.signal });
+    for (const part of [this.desk, this.task, this.stage, this.cards]) part.addEventListener("choose", (event) => this.#choose(/** @type {CustomEvent} */ (event).detail.choices));
   }
 
-  /** A place was pressed: go there, or see what can be done. @param {string | null} place */
-  #press(place) {
-    const view = this.#view;
-    if (!view || this.#busy) return;
-    if (!place) return this.stack.pinned ? this.stack.close() : undefined;
-    const here = this.book.at(place);
-    const way = this.#reach.get(place);
-    const [only] = here;
-    if (way && here.every(({ act }) => act === "step")) return this.#choose(way.map((key) => `step ${key}`));
-    if (only && here.length === 1 && ["step", "fight", "retreat"].includes(only.act)) return this.#choose([only.text]);
-    if (!here.length && this.book.all.length && view.step === "march") return void this.dispatchEvent(new CustomEvent("attempt", { detail: { text: `step ${place}`, refusal: null } }));
-    this.#showStack(place, view, true);
-    this.map.show(view, (key) => this.#light(key));
-    const first = this.stack.querySelector(".panel-acts button");
-    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
-    return undefined;
-  }
-
-  /** The panel was closed: whoever was in it goes back to the place. @param {string | null} place */
-  #left(place) {
+  /** The game is over: nothing is hidden any more. */
+  #openBoth() {
+    if (!this.#view) return;
+    this.#view = this.whole(this.#view, this.records.opened);
+    this.#turned = !ON_MAP.has(this.#view?.step ?? "");
+    this.desk.show(this.#view, this.book, [], true);
     this.#draw();
-    if (place && !this.map.hidden) this.map.focusPlace(place);
   }
 
-  /** @param {string | null} place */
-  #look(place) {
-    if (this.stack.pinned || !this.#view) return;
-    if (place) this.#showStack(place, this.#view, false);
-    else this.stack.hidden = true;
-  }
-
-  /** On that side of the map where it does not lie on what is looked at. @param {string} place @param {CampaignView} view @param {boolean} pinned */
-  #showStack(place, view, pinned) {
-    this.stack.show(place, view, this.book, pinned);
-    const [at, field] = [this.map.boxOf(place), this.field.getBoundingClientRect()];
-    if (at) this.stack.classList.toggle("at-right", at.left + at.width / 2 < field.left + field.width / 2);
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement;
+    if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey || typing || !this.board.isConnected) return;
+    void turnReference();
   }
 
   /** A card was pressed: one way to play it is played, of several one is asked for. @param {string} card */
@@ -223,40 +203,86 @@ export class SekigaharaFace extends EventTarget {
     return undefined;
   }
 
-  /** One after the other: the next as soon as it is on the list. @param {string[]} choices */
-  #choose(choices) {
-    if (this.#busy) return;
-    const [first, ...rest] = choices;
-    if (!first || !this.book.has(first)) return;
-    this.#queue = rest;
-    this.stack.hidden = true;
-    this.stack.pinned = false;
-    this.dispatchEvent(new CustomEvent("choose", { detail: { choice: first }, cancelable: true }));
+  /** A card was laid on a stack, or on a level of movement that it pays for. @param {string} card @param {string | null} place @param {string | null} choice */
+  #lay(card, place, choice) {
+    if (place) this.desk.guide.force(card, place);
+    else if (choice && this.#view?.step === "level") this.#choose([choice, choice === "no-movement" ? `exchange ${card}` : `pay ${card}`]);
   }
 
-  #goOn() {
-    const [next, ...rest] = this.#queue;
-    this.#queue = [];
-    if (!next || !this.book.has(next)) return;
-    // The page must first have settled what was sent before.
-    const ask = (/** @type {number} */ tries) => {
-      if (!this.book.has(next)) return;
-      if (this.#busy) return void (tries && setTimeout(() => ask(tries - 1), 30));
-      this.#queue = rest;
-      this.dispatchEvent(new CustomEvent("choose", { detail: { choice: next }, cancelable: true }));
-    };
-    setTimeout(() => ask(100), 0);
+  /** One after the other: the next as soon as it is on the list. @param {string[]} choices */
+  #choose(choices) {
+    this.desk.story.end();
+    this.queue.begin(choices);
+  }
+
+  /** What the queue sends. @param {string} choice */
+  send(choice) {
+    this.desk.stack.hidden = !this.desk.stack.pinned;
+    this.dispatchEvent(new CustomEvent("choose", { detail: { choice }, cancelable: true }));
+  }
+
+  undo() {
+    this.dispatchEvent(new CustomEvent("undo"));
+  }
+
+  /** A stack was lifted and put back: what that took is taken back. */
+  #withdraw() {
+    this.queue.clear();
+    if (this.#view?.march?.steps === 0 || this.#busy) this.queue.add(Array.from({ length: this.queue.sent }, () => UNDO));
+    this.queue.sent = 0;
+  }
+
+  // What happened meanwhile
+
+  /** @param {TableSession} session */
+  recall(session) {
+    this.#session = session;
+    const { about, sight } = session;
+    const last = lastSeen(about.table, this.#visitor);
+    const events = last === null ? [] : session.held.filter(({ ply, kind }) => ply > last && kind === "choice").flatMap((each) => each.events);
+    if (last === null || !events.length || sight.outcome) return this.#remember();
+    const visitor = this.#visitor;
+    const tell = (/** @type {CampaignView} */ view) => visitor === this.#visitor && this.desk.recall(view, events);
+    return void session.moment(last).then(({ view }) => tell(view) || this.#remember(), () => this.#remember());
+  }
+
+  get #visitor() {
+    return this.#session?.sight.seat ?? "";
+  }
+
+  /** So much has been seen from this seat. */
+  #remember() {
+    if (this.#session && !document.hidden && !this.desk.isTelling) haveSeen(this.#session.about.table, this.#visitor, this.#session.sight.ply);
+  }
+
+  /** @param {string | null} place that is read of */
+  point(place) {
+    this.desk.point(place);
   }
 
   putBack() {
-    this.#queue = [];
+    this.queue.clear();
     this.#draw();
   }
 
   focus() {
     if (!this.list.hidden) return this.list.focus();
     const place = this.#view?.fight?.place ?? "edo";
-    return this.map.hidden ? this.toMap.focus({ preventScroll: true }) : this.map.focusPlace(place);
+    return this.desk.map.hidden ? this.toMap.focus({ preventScroll: true }) : this.desk.map.focusPlace(place);
+  }
+
+  // What is known beside the game itself
+
+  /** @param {import("../shell/shapes.js").About} about @param {import("../shell/shapes.js").Sight} sight */
+  follow(about, sight) {
+    this.records.follow(about, sight);
+  }
+
+  /** Who gave an answer to the last choice that was given once for the whole battle (R21). @param {Happening[]} happened */
+  answeredFor(happened) {
+    const { seat = "", events = [] } = happened.findLast(({ kind }) => kind === "choice") ?? {};
+    const answer = events.find(({ kind, facts }) => ANSWERS.has(kind) && facts["side"] !== seat);
+    return answer ? String(answer.facts["side"]) : null;
   }
 
   // Words
@@ -285,7 +311,10 @@ export class SekigaharaFace extends EventTarget {
 
   /** @param {Happening[]} held */
   sheet(held) {
-    this.stack.seen = sightings(held);
+    this.desk.stack.seen = sightings(held);
+    this.records.hear(held);
+    this.task.held = held;
+    if (this.#view?.step === "movement") this.task.show(this.#view, this.book, this.book.all.length > 0);
     return sheetOf(held, this.edition.weeks);
   }
 
@@ -324,21 +353,20 @@ export class SekigaharaFace extends EventTarget {
     return "";
   }
 
-  /** Every stack with its faces, once nothing is secret any more. @param {CampaignView} view @param {CampaignView[]} others @returns {CampaignView} */
+  /** Every stack, hand and box with its faces, once nothing is secret any more. @param {CampaignView} view @param {CampaignView[]} others @returns {CampaignView} */
   whole(view, others) {
-    const known = others.flatMap(({ stacks }) => stacks).filter(({ blocks }) => blocks);
-    const stacks = view.stacks.map((stack) => known.find(({ place, side }) => place === stack.place && side === stack.side) ?? stack);
-    return { ...view, stacks };
+    return wholeView(view, others);
   }
 
   async picture() {
-    return this.map.markup;
+    return this.desk.map.markup;
   }
 
   #dress() {
     const on = preferences.textBoard;
-    if (on && !this.text.isConnected) this.field.prepend(this.text);
-    if (!on) this.text.remove();
+    if (on && !this.desk.text.isConnected) this.field.prepend(this.desk.text);
+    if (!on) this.desk.text.remove();
+    this.desk.refresh();
     this.#draw();
   }
 }

@@ -6,7 +6,7 @@ import { FutariPlate } from "../parts/futari-plate.js";
 import { FutariTabs } from "../parts/futari-tabs.js";
 import { chip } from "../parts/table-list.js";
 import { make } from "../shell/make.js";
-import { clockName, gameName, nameOf } from "../shell/naming.js";
+import { clockName, gameName, nameOf, pointsNames } from "../shell/naming.js";
 import { t } from "../shell/words.js";
 import { LineBanner } from "./line-banner.js";
 import { TableMoves } from "./move-list.js";
@@ -58,7 +58,17 @@ export class TableFrame {
     const panel = make("div", { class: "table-panel" }, make("div", { class: "table-match" }, face.match, this.facts), this.tabs);
     this.above.classList.add("above");
     this.below.classList.add("below");
+    this.#lookUp();
     this.root.append(this.heading, speak, this.above, this.board, this.below, panel, this.actions);
+  }
+
+  /** What is read in the lists is shown on the board, for a game that can. */
+  #lookUp() {
+    const { face } = this;
+    for (const list of [this.moves, this.log]) {
+      for (const name of ["pointerover", "focusin", "click"]) list.addEventListener(name, (event) => face.point?.(whereOf(event)));
+      for (const name of ["pointerleave", "focusout"]) list.addEventListener(name, () => face.point?.(null));
+    }
   }
 
   /** @param {string} seat @param {string[]} seats which seat sits below */
@@ -91,7 +101,7 @@ export class TableFrame {
 
   /** What was agreed. @param {About} about @param {boolean} watching */
   showFacts(about, watching) {
-    const chips = [chip(clockName(about.terms.control), "clock")];
+    const chips = [chip(clockName(about.terms.control), "clock"), ...pointsNames(about.options).map((text) => chip(text, "star"))];
     if (about.rated) chips.push(chip(t("page.table.rated"), "star"));
     if (about.terms.private && about.terms.against !== "hotseat") chips.push(chip(t("page.table.private"), "lock"));
     if (about.terms.against === "hotseat") chips.push(chip(t("page.against.hotseat"), "sofa"));
@@ -103,6 +113,12 @@ export class TableFrame {
   static title(about) {
     const names = Object.values(about.people).map((person) => nameOf(person));
     return `${gameName(about.game)}: ${about.status === "open" || about.status === "closed" ? nameOf(about.host) : names.join(" – ")}`;
+  }
+
+  /** Keys that are pressed here, or nowhere in particular. @param {(event: KeyboardEvent) => void} act @param {AbortSignal} signal */
+  hearKeys(act, signal) {
+    const isHere = (/** @type {KeyboardEvent} */ { target }) => target === document.body || (target instanceof Node && this.root.contains(target));
+    document.addEventListener("keydown", (event) => !event.defaultPrevented && isHere(event) && act(event), { signal });
   }
 
   /** Enough of it: somebody goes on. */
@@ -118,4 +134,10 @@ export class TableFrame {
     this.board.append(element);
     setTimeout(() => element.remove(), CHEER);
   }
+}
+
+/** Where that happened which an event is about. @param {Event} event */
+function whereOf({ target }) {
+  const item = target instanceof Element ? (target.closest("[data-where]") ?? target.querySelector("[data-where]")) : null;
+  return item?.getAttribute("data-where") ?? null;
 }

@@ -1,12 +1,12 @@
 /** `<waiting-room>`: an open table, until somebody sits down. */
 
-import { someone } from "../parts/account-dialog.js";
+import { sitDown } from "../parts/sitting.js";
 import { confirmed } from "../parts/futari-dialog.js";
 import { showLink } from "../parts/open-table.js";
 import { chip, person } from "../parts/table-list.js";
 import { api } from "../shell/api.js";
 import { button, make } from "../shell/make.js";
-import { clockName, formatName, gameName, nameOf } from "../shell/naming.js";
+import { agreedName, clockName, nameOf, profileOf } from "../shell/naming.js";
 import { report } from "../shell/notices.js";
 import { go } from "../shell/router.js";
 import { session } from "../shell/session.js";
@@ -56,7 +56,7 @@ export class WaitingRoom extends HTMLElement {
 
   /** @param {About} about */
   #guest(about) {
-    const sit = button(t("page.lobby.sit"), () => void sitDown(about, sit), { kind: "primary large" });
+    const sit = button(t("page.lobby.sit"), () => void take(about, sit), { kind: "primary large" });
     const kept = about.terms.against === "link";
     return [
       make("h2", {}, t("page.join.heading", { name: nameOf(about.host) })),
@@ -71,9 +71,9 @@ export class WaitingRoom extends HTMLElement {
 function facts(about) {
   return make(
     "p",
-    { class: "row centre" },
-    person(about.host),
-    chip(`${gameName(about.game)}, ${formatName(about.options)}`),
+    { class: "row centre tight" },
+    profileOf(about.host) ? person(about.host) : null,
+    chip(agreedName(about.game, about.options)),
     chip(clockName(about.terms.control), "clock"),
     about.terms.rated ? chip(t("page.table.rated"), "star") : null,
     about.terms.private ? chip(t("page.table.private"), "lock") : null,
@@ -97,10 +97,10 @@ async function cancel(about) {
 }
 
 /** @param {About} about @param {HTMLButtonElement} pressed */
-async function sitDown(about, pressed) {
+async function take(about, pressed) {
   pressed.disabled = true;
   try {
-    if (await someone()) await api.post(`/tables/${encodeURIComponent(about.table)}/seat`);
+    await sitDown(about);
   } catch (error) {
     report(error);
   } finally {
