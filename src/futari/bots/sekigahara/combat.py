@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from futari.bots.bot import Answer
-from futari.bots.sekigahara.evaluation import distances
+from futari.bots.sekigahara.reach import distances
 from futari.core import Message
 from futari.sekigahara.battlefield import BEGINNING, Battlefield, Foe, Odds, Question, Stage
 from futari.sekigahara.choice import NO, Act, Choice, write_choice

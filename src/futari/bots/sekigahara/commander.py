@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
@@ -9,9 +10,10 @@ from typing import TYPE_CHECKING
 from futari.bots.bot import Answer
 from futari.bots.sekigahara.belief import Belief
 from futari.bots.sekigahara.combat import Combat
-from futari.bots.sekigahara.evaluation import WEIGHTS, Weights
+from futari.bots.sekigahara.evaluation import WEIGHTS, Weights, evaluation_of
 from futari.bots.sekigahara.foresight import Foresight
 from futari.bots.sekigahara.hand import cheapest
+from futari.bots.sekigahara.initiative import best_bid, moves_first
 from futari.bots.sekigahara.planner import Planner
 from futari.core import Message, Seat
 from futari.sekigahara.choice import NO, Act, Choice
@@ -32,7 +34,8 @@ __all__ = ["Commander"]
 class Commander:
     """One of the levels that think.
 
-    `thoughts` are the orders it weighs for each level of movement, `worlds` and `samples` how often it tries a battle;
+    `thoughts` are the orders it weighs for each level of movement, `worlds` and `samples` how often it tries a battle,
+    `width` and `joins` how many plans it follows side by side and how many attacks of several stacks it begins;
     `lookahead` is the number of worlds in which plans are tried against the reply; `seconds` bounds the planning of
     a movement phase on a slow machine.
     """
@@ -43,6 +46,8 @@ class Commander:
     worlds: int
     samples: int
     lookahead: int = 0
+    width: int = 1
+    joins: int = 0
     weights: Weights = WEIGHTS
 
     @property
@@ -94,25 +99,45 @@ class _Turn:
         return Answer(tuple(Choice(act, card=card) for card in chosen), Message("sekigahara.why.least_missed"))
 
     def bid(self) -> Answer[Choice]:
-        """6.3: the lowest card that is missed least; initiative is worth little more than that."""
-        card = cheapest(self._edition, self._view, self._hand(), 1)[0]
-        return Answer((Choice(Act.BID, card=card),), Message("sekigahara.why.least_missed"))
+        """6.3: by what the initiative is worth this week."""
+        evaluation = evaluation_of(self._edition, self._bot.weights)
+        card = best_bid(self._view, self._hand(), self._belief(), evaluation, self._random)
+        return Answer((Choice(Act.BID, card=card),), Message("sekigahara.why.bid"))
 
     def first(self) -> Answer[Choice]:
-        """6.3: to strike first, but in the last week to have the last word."""
-        act = Act.SECOND if self._view.week >= 6 else Act.FIRST
+        """6.3: to strike first, or to have the last word."""
+        evaluation = evaluation_of(self._edition, self._bot.weights)
+        first = moves_first(self._view, self._belief(), evaluation, self._random)
+        act = Act.FIRST if first else Act.SECOND
         return Answer((Choice(act),), Message(f"sekigahara.why.{act}"))
 
     def plan(self) -> Answer[Choice]:
         """7: the whole phase."""
-        bot = self._bot
+        bot, began = self._bot, time.thread_time()
         planner = Planner(
-            self._edition, self._belief(), self._random, bot.worlds, bot.samples, bot.thoughts, bot.seconds, bot.weights
+            self._edition,
+            self._belief(),
+            self._random,
+            worlds=bot.worlds,
+            samples=bot.samples,
+            thoughts=bot.thoughts,
+            seconds=bot.seconds,
+            width=bot.width,
+            joins=bot.joins,
+            weights=bot.weights,
         )
         plans = planner.plans(self._view)
         plan = plans[0]
         if bot.lookahead and len(plans) > 1:
-            foresight = Foresight(self._edition, self._belief(), self._random, SUBORDINATE, bot.lookahead, bot.weights)
+            foresight = Foresight(
+                self._edition,
+                self._belief(),
+                self._random,
+                SUBORDINATE,
+                bot.lookahead,
+                began + bot.seconds,
+                bot.weights,
+            )
             plan = foresight.best(self._view, plans)
         return Answer(plan.choices, plan.why)
 

@@ -1,213 +1,332 @@
-"""How good a state looks to a seat: few terms, each with a name, in victory points.
-
-The weights are set by hand, from what good players say and from games that were read (docs/sekigahara-bots.md).
-"""
+"""How good a state looks to a seat: few terms, each with a name, in victory points (docs/sekigahara-bots.md)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from futari.core import Seat
-from futari.sekigahara.control import castle_owner, points
-from futari.sekigahara.overrun import ODDS
+from futari.bots.sekigahara.reach import distances, reach_of
+from futari.core import BySide, Seat
+from futari.sekigahara.control import points
+from futari.sekigahara.overrun import ODDS, SHELTER
 from futari.sekigahara.pieces import members
-from futari.sekigahara.week import LAST_WEEK, extra_block, extra_card
+from futari.sekigahara.week import LAST_WEEK, TURNS, extra_block, extra_card
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.state import State
 
-__all__ = ["WEIGHTS", "Weights", "block_worth", "distances", "evaluate", "pressure"]
+__all__ = ["WEIGHTS", "Evaluation", "Weights", "evaluation_of"]
 
 
 class Weights(NamedTuple):
     """What each term counts, in victory points."""
 
     points: float = 1.0
+    early_points: float = 0.7
     more_castles: float = 0.8
     more_resources: float = 0.5
-    block: float = 0.28
-    mon: float = 0.09
+    block: float = 0.4
+    mon: float = 0.12
     arm: float = 0.05
-    leader: float = 0.25
+    leader: float = 0.4
+    late_material: float = 0.5
     in_box: float = 0.55
     in_mori_box: float = 0.6
     card: float = 0.3
-    chief_in_danger: float = 14.0
+    advance: float = 0.03
+    chief_in_danger: float = 35.0
     castle_in_danger: float = 2.0
     resource_in_danger: float = 0.7
     stack_in_danger: float = 0.9
-    hideyori: float = 10.0
+    threat: float = 0.5
+    hideyori: float = 35.0
     reach_for_resource: float = 0.12
 
 
 WEIGHTS = Weights()
 
-# What an enemy at this distance can bring to bear in his next phase: one step always, two with a leader, a castle, a
-# highway or a card, three and four seldom.
-REACH = (1.0, 0.95, 0.6, 0.25, 0.08)
+WAR = 100.0
+REMEMBERED = 50_000
+# What of a block's worth counts in the last turn of the war.
+LEFT_OVER = 0.1
+# What a card counts in turn B: half of those that are left then are discarded (6.2).
+HALVED = 0.7
+# The first cards of a hand count more than the last ones: without them no stack can fight.
+FIRST_CARDS = (1.8, 1.6, 1.4, 1.2)
+# How much stronger the enemy is before a stack of which the hand can deploy nobody, one block, two.
+UNFIT = (1.4, 1.2, 1.05, 1.0)
+# How often a chief in a stack of one, two, three ... falls if the stack is beaten and hunted down: losses take a third,
+# the chief last.
+FALLS = (1.0, 0.85, 0.5, 0.28, 0.16, 0.09, 0.06, 0.04)
+# The same behind walls that are his, alone or with one block: seven impacts a block (8.9.4), but nobody gets out.
+FALLS_INSIDE = (1.0, 0.6, 0.4)
+# How often Osaka falls with so many blocks in it and in the Mori box if enough come: seven impacts each, the disk last.
+OSAKA_FALLS = (0.8, 0.4, 0.12, 0.04, 0.02, 0.01)
+ENOUGH = 3.0
+# What may come from farther than a march.
+FAR_THREAT = 1.0
+# How far a road takes a stack from what it is after.
+FADES = 0.7
+# What is held at each phase of a week is so likely still held when the next one begins.
+SOON = (0.5, 0.6, 0.8, 1.0)
+# What an own castle adds to two blocks, who cannot be overrun and need not come out (8.9), and to more of them.
+WALLS, GATE = 2.0, 1.0
 
 
-@lru_cache(maxsize=4)
-def distances(edition: Edition) -> tuple[tuple[int, ...], ...]:
-    """How many roads lie between any two places."""
-    ways = edition.chart.ways
-    table = []
-    for start in range(len(ways)):
-        far = [99] * len(ways)
-        far[start] = 0
-        edge = [start]
-        while edge:
-            edge = [way.to for at in edge for way in ways[at] if _nearer(far, at, way.to)]
-        table.append(tuple(far))
-    return tuple(table)
+class Evaluation:
+    """The terms for one edition; what was counted once is remembered."""
 
+    def __init__(self, edition: Edition, weights: Weights = WEIGHTS) -> None:
+        self.edition = edition
+        self.weights = weights
+        self._worth = [
+            weights.block
+            + weights.mon * block.mon
+            + weights.arm * (block.arm is not None)
+            + weights.leader * block.leader
+            for block in edition.blocks
+        ]
+        self._worths: dict[Blocks, float] = {0: 0.0}
+        self._fits: dict[tuple[Blocks, tuple[int, ...]], int] = {}
+        self._drawn: dict[tuple[tuple[bool, ...], tuple[bool, ...]], list[float]] = {}
+        self._reach = BySide(*(reach_of(edition, seat) for seat in Seat))
+        # The enemy's blocks are counted by number: a seat does not see their faces.
+        self.usual_block = weights.block + 2 * weights.mon
 
-def _nearer(far: list[int], at: int, to: int) -> bool:
-    if far[to] > far[at] + 1:
-        far[to] = far[at] + 1
-        return True
-    return False
+    def worth(self, blocks: Blocks) -> float:
+        """The worth of blocks as material."""
+        found = self._worths.get(blocks)
+        if found is None:
+            _forget(self._worths)
+            found = self._worths[blocks] = sum(self._worth[number] for number in members(blocks))
+        return found
 
+    def value(self, state: State, seat: Seat) -> float:
+        """The state as it stands, before combats that wait and before the enemy moves again; positive is good."""
+        if state.outcome is not None:
+            return WAR if state.outcome.winner is seat else -WAR
+        weights, enemy = self.weights, seat.other
+        score = points(state.board)
+        total = weights.points * self.point(state) * (score[seat] - score[enemy])
+        if _has_last_word(state, seat):
+            # Nothing else counts any more; what is left is better than nothing.
+            return total + LEFT_OVER * (self._material(state, seat) - self._enemy_material(state, enemy))
+        total += self._reinforcements(state, seat)
+        total += self.share(state) * (self._material(state, seat) - self._enemy_material(state, enemy))
+        cards = weights.card * (HALVED if state.turn else 1.0)
+        total += cards * (_hand(len(state.piles[seat].hand)) - _hand(len(state.piles[enemy].hand)))
+        theirs = self.pressures(state, enemy)
+        total += weights.threat * self._threats(state, seat, theirs)
+        total += weights.advance * (1 - _late(state)) * self._advance(state, seat)
+        return total - self._danger(state, seat, theirs)
 
-@lru_cache(maxsize=4096)
-def block_worth(edition: Edition, blocks: Blocks, weights: Weights = WEIGHTS) -> float:
-    """The worth of blocks as material."""
-    worth = 0.0
-    for number in members(blocks):
-        block = edition.blocks[number]
-        worth += weights.block + weights.mon * block.mon
-        worth += weights.arm * (block.arm is not None) + weights.leader * block.leader
-    return worth
+    def point(self, state: State) -> float:
+        """What a point counts that may still be lost again until the end."""
+        return self.weights.early_points + (1 - self.weights.early_points) * _late(state)
 
+    def share(self, state: State) -> float:
+        """What of a block's worth there is still time to use."""
+        if state.week == LAST_WEEK and state.turn == TURNS - 1:
+            return LEFT_OVER
+        return 1 - (1 - self.weights.late_material) * _late(state)
 
-def pressure(state: State, side: Seat, place: int) -> float:
-    """How many blocks a side could bring to a place in one phase, weighed by how likely they get there."""
-    far = distances(state.edition)[place]
-    total = 0.0
-    for at, blocks in enumerate(state.board.stacks[side]):
-        if blocks and far[at] < len(REACH):
-            total += blocks.bit_count() * REACH[far[at]]
-    return total
+    def danger(self, state: State, seat: Seat) -> float:
+        """What the enemy threatens."""
+        return self._danger(state, seat, self.pressures(state, seat.other))
 
+    def tension(self, state: State, seat: Seat) -> float:
+        """What both sides threaten."""
+        theirs = self.pressures(state, seat.other)
+        return self._danger(state, seat, theirs) + self._threats(state, seat, theirs)
 
-def evaluate(state: State, seat: Seat, weights: Weights = WEIGHTS) -> float:
-    """The state as it stands, before combats that wait and before the enemy moves again; positive is good."""
-    if state.outcome is not None:
-        return 100.0 if state.outcome.winner is seat else -100.0
-    enemy = seat.other
-    board = state.board
-    score = points(board)
-    total: float = weights.points * (score[seat] - score[enemy])
-    left = LAST_WEEK - state.week
-    if left:
-        more = extra_card(state)
-        total += weights.more_castles * min(left, 3) / 3 * (1.0 if more is seat else -1.0)
+    def _reinforcements(self, state: State, seat: Seat) -> float:
+        """6.2: the card for castles and the block for resources, as long as there are weeks to come."""
+        left = min(LAST_WEEK - state.week, 3) / 3 * SOON[state.turn * 2 + (state.active is not state.first)]
+        if not left:
+            return 0.0
+        total = self.weights.more_castles * (1 if extra_card(state) is seat else -1)
         more = extra_block(state)
         if more is not None:
-            total += weights.more_resources * min(left, 3) / 3 * (1 if more is seat else -1)
-    total += _material(state, seat, weights) - _enemy_material(state, enemy, weights)
-    total += weights.card * (len(state.piles[seat].hand) - len(state.piles[enemy].hand))
-    return total - _danger(state, seat, weights) + 0.5 * _danger_by_number(state, enemy, weights)
+            total += self.weights.more_resources * (1 if more is seat else -1)
+        return total * left
+
+    def _material(self, state: State, seat: Seat) -> float:
+        board = state.board
+        total = sum([self.worth(blocks) for blocks in board.stacks[seat] if blocks])
+        total += self.weights.in_box * self.worth(board.boxes[seat])
+        if seat is Seat.SECOND:
+            total += self.weights.in_mori_box * self.worth(board.mori_box)
+        return total
+
+    def _enemy_material(self, state: State, enemy: Seat) -> float:
+        board = state.board
+        count: float = sum([blocks.bit_count() for blocks in board.stacks[enemy] if blocks])
+        count += self.weights.in_box * board.boxes[enemy].bit_count()
+        if enemy is Seat.SECOND:
+            count += self.weights.in_mori_box * board.mori_box.bit_count()
+        return count * self.usual_block
+
+    def _advance(self, state: State, seat: Seat) -> float:
+        """How near the seat's blocks are to what it does not have yet."""
+        board = state.board
+        draws = self._draws(
+            tuple([owner is seat for owner in board.castles]), tuple([o is seat for o in board.markers])
+        )
+        return sum([blocks.bit_count() * draws[place] for place, blocks in enumerate(board.stacks[seat]) if blocks])
+
+    def _draws(self, castles: tuple[bool, ...], resources: tuple[bool, ...]) -> list[float]:
+        """What draws blocks to each place: castles and resources that are not held, fading with every road."""
+        known = self._drawn.get((castles, resources))
+        if known is None:
+            chart, far = self.edition.chart, distances(self.edition)
+            wanted = [(castle, 2.0) for castle, held in zip(chart.castles, castles, strict=True) if not held]
+            wanted += [(resource, 1.0) for resource, held in zip(chart.resources, resources, strict=True) if not held]
+            known = [sum(prize * FADES ** far[place][at] for at, prize in wanted) for place in range(len(chart.places))]
+            self._drawn[castles, resources] = known
+        return known
+
+    def pressures(self, state: State, side: Seat) -> list[float]:
+        """How many blocks a side could bring to each place in one phase, past the other's stacks."""
+        stacks = state.board.stacks
+        return self._reach[side].pressures(stacks[side], stacks[side.other])
+
+    def _lasting(self, state: State, seat: Seat, theirs: list[float]) -> tuple[Blocks, ...]:
+        """The seat's stacks without those that the enemy can overrun before they do anything (7.4)."""
+        castles, castle_at = state.board.castles, self.edition.chart.castle_at
+        return tuple(
+            [
+                blocks
+                if blocks
+                and (theirs[at] < ODDS * blocks.bit_count() or (castle_at[at] >= 0 and castles[castle_at[at]] is seat))
+                else 0
+                for at, blocks in enumerate(state.board.stacks[seat])
+            ]
+        )
+
+    def _danger(self, state: State, seat: Seat, threats: list[float]) -> float:
+        """What the enemy's next phase may cost: the chief, castles, resources and stacks that stand too thin."""
+        board, chart, weights = state.board, self.edition.chart, self.weights
+        chief, share, hand = self.edition.chiefs[seat], self.share(state), state.piles[seat].hand
+        total = 0.0
+        for place, here in enumerate(board.stacks[seat]):
+            if here and (threats[place] > 0 or here & chief):
+                walled = chart.castle_at[place] >= 0 and board.castles[chart.castle_at[place]] is seat
+                own = here.bit_count()
+                odds = _odds(own, threats[place], walled=walled)
+                if own > 1 and odds < ODDS:
+                    odds *= UNFIT[self._deployable(here, hand)]
+                total += share * self._stack_danger(here, odds)
+                if here & chief:
+                    # Nobody knows who moves twice at the turn of a week: a chief alone is never safe.
+                    odds = max(odds, _odds(own, FAR_THREAT, walled=walled))
+                    total += weights.chief_in_danger * _falls(own, odds, walled=walled)
+        for at, castle in enumerate(chart.castles):
+            if board.castles[at] is seat:
+                total += weights.castle_in_danger * _exposed(threats[castle], board.stacks[seat][castle], walls=1)
+        for at, resource in enumerate(chart.resources):
+            if board.markers[at] is seat:
+                total += weights.resource_in_danger * _exposed(threats[resource], board.stacks[seat][resource], walls=0)
+        if seat is Seat.SECOND:
+            total += self._hideyori_danger(state, threats[self.edition.osaka])
+        return total
+
+    def _deployable(self, blocks: Blocks, hand: tuple[int, ...]) -> int:
+        """How many of a stack the hand can bring into a battle, a leader without a card among them; up to three."""
+        known = self._fits.get((blocks, hand))
+        if known is None:
+            _forget(self._fits)
+            left = list(hand)
+            known = int(bool(blocks & self.edition.leaders))
+            for number in members(blocks):
+                fit = next((card for card in left if self.edition.deployable[card] >> number & 1), None)
+                if fit is not None and known < len(UNFIT) - 1:
+                    left.remove(fit)
+                    known += 1
+            self._fits[blocks, hand] = known
+        return known
+
+    def _stack_danger(self, blocks: Blocks, odds: float) -> float:
+        """A stack that is outnumbered: an even fight costs little, an overrun the whole stack."""
+        if odds <= 1.0:
+            return 0.0
+        return self.weights.stack_in_danger * min(1.0, (odds - 1.0) / (ODDS - 1)) * self.worth(blocks)
+
+    def _hideyori_danger(self, state: State, threat: float) -> float:
+        """9.1: Osaka with too few blocks before what Tokugawa can bring; the Mori box comes to its help."""
+        board = state.board
+        guard = board.stacks[Seat.SECOND][self.edition.osaka].bit_count() + board.mori_box.bit_count()
+        falls = OSAKA_FALLS[min(guard, len(OSAKA_FALLS) - 1)]
+        return self.weights.hideyori * falls * min(1.0, max(threat, FAR_THREAT / 2) / max(ENOUGH, guard))
+
+    def _threats(self, state: State, seat: Seat, theirs: list[float]) -> float:
+        """What the seat threatens: castles and resources of the enemy that stand thin before its own stacks."""
+        mine = self._reach[seat].pressures(self._lasting(state, seat, theirs), state.board.stacks[seat.other])
+        board, chart, weights, enemy = state.board, self.edition.chart, self.weights, seat.other
+        guards = board.stacks[enemy]
+        total = 0.0
+        for at, castle in enumerate(chart.castles):
+            if board.castles[at] is enemy:
+                total += weights.castle_in_danger * _exposed(mine[castle], guards[castle], walls=1)
+        for at, resource in enumerate(chart.resources):
+            owner = board.markers[at]
+            if owner is enemy:
+                total += weights.resource_in_danger * _exposed(mine[resource], guards[resource], walls=0)
+            elif owner is None:
+                total += 2 * weights.reach_for_resource * min(1.0, mine[resource])
+        return total
 
 
-def _material(state: State, seat: Seat, weights: Weights) -> float:
-    board, edition = state.board, state.edition
-    worth = sum(block_worth(edition, blocks, weights) for blocks in board.stacks[seat] if blocks)
-    worth += weights.in_box * block_worth(edition, board.boxes[seat], weights)
-    if seat is Seat.SECOND:
-        worth += weights.in_mori_box * block_worth(edition, board.mori_box, weights)
-    return worth
+@lru_cache(maxsize=64)
+def evaluation_of(edition: Edition, weights: Weights = WEIGHTS) -> Evaluation:
+    """The evaluation with these weights, put together once."""
+    return Evaluation(edition, weights)
 
 
-def _enemy_material(state: State, enemy: Seat, weights: Weights) -> float:
-    """The enemy's blocks by their number: the seat does not see their faces."""
-    board = state.board
-    count = float(sum(blocks.bit_count() for blocks in board.stacks[enemy]))
-    count += weights.in_box * board.boxes[enemy].bit_count()
-    if enemy is Seat.SECOND:
-        count += weights.in_mori_box * board.mori_box.bit_count()
-    return count * (weights.block + 2 * weights.mon)
+def _forget(known: dict[Any, Any]) -> None:
+    """A process that plays for days must not remember everything."""
+    if len(known) > REMEMBERED:
+        known.clear()
 
 
-def _last_chance(state: State, enemy: Seat) -> bool:
+def _late(state: State) -> float:
+    """From 0 at the beginning to nearly 1 in the last phase."""
+    phases = 2 * TURNS
+    return ((state.week - 1) * phases + state.turn * 2 + (state.active is not state.first)) / (LAST_WEEK * phases)
+
+
+def _has_last_word(state: State, seat: Seat) -> bool:
     """Whether the enemy has no phase left in which to punish anything."""
-    return state.week == LAST_WEEK and state.turn == 1 and state.active is not state.first and state.active is not enemy
-
-
-def _danger(state: State, seat: Seat, weights: Weights) -> float:
-    """What the enemy's next phase may cost: the chief, castles, resources and stacks that stand too thin."""
-    if _last_chance(state, seat.other):
-        return 0.0
-    total = sum(
-        _stack_danger(state, seat, place, weights) for place, here in enumerate(state.board.stacks[seat]) if here
+    return (
+        state.week == LAST_WEEK and state.turn == TURNS - 1 and state.active is not state.first and state.active is seat
     )
-    chart = state.edition.chart
-    for castle in chart.castles:
-        if castle_owner(state, castle) is seat:
-            total += weights.castle_in_danger * _exposed(state, seat, castle)
-    for resource in chart.resources:
-        if state.board.markers[chart.resource_at[resource]] is seat:
-            total += weights.resource_in_danger * _exposed(state, seat, resource)
-    return total + (_hideyori_danger(state, weights) if seat is Seat.SECOND else 0.0)
 
 
-def _stack_danger(state: State, seat: Seat, place: int, weights: Weights) -> float:
-    """A stack that is outnumbered by what the enemy can bring, and the chief in it."""
-    threat = pressure(state, seat.other, place)
-    if threat <= 0:
-        return 0.0
-    blocks = state.board.stacks[seat][place]
-    own = blocks.bit_count()
-    odds = threat / (own + _help(state, seat, place))
-    total = 0.0
-    if blocks & state.edition.chiefs[seat]:
-        # A battle kills a third of a stack, an overrun all of it.
-        total += weights.chief_in_danger * min(1.0, max(0.0, (odds - 0.6) / 2.4)) / (1 + max(0, own - 3) / 2)
-    if odds > 1.0:
-        # From an even fight, which costs little, to an overrun, which costs the whole stack.
-        share = min(1.0, (odds - 1.0) / (ODDS - 1))
-        total += weights.stack_in_danger * share * block_worth(state.edition, blocks, weights)
-    return total
+def _hand(size: int) -> float:
+    """What so many cards count, in cards."""
+    first = FIRST_CARDS[:size]
+    return sum(first) + size - len(first)
 
 
-def _hideyori_danger(state: State, weights: Weights) -> float:
-    """9.1: Osaka with too few blocks before what Tokugawa can bring; the Mori box comes to its help."""
-    board, osaka = state.board, state.edition.osaka
-    guard = board.stacks[Seat.SECOND][osaka].bit_count() + board.mori_box.bit_count()
-    odds = pressure(state, Seat.FIRST, osaka) / (guard + 0.5)
-    return weights.hideyori * min(1.0, max(0.0, (odds - 1.0) / 3))
+def _odds(own: int, threat: float, *, walled: bool) -> float:
+    return threat / (own + (walled and (WALLS if own <= SHELTER else GATE)))
 
 
-def _help(state: State, seat: Seat, place: int) -> float:
-    """A castle makes two blocks hard to reach (8.9)."""
-    return 1.0 if castle_owner(state, place) is seat else 0.0
+def _falls(own: int, odds: float, *, walled: bool) -> float:
+    """How likely the enemy's next phase is the end of a chief in a stack of so many."""
+    if walled and own <= SHELTER:
+        falls = FALLS_INSIDE[own]
+    else:
+        falls = max(FALLS[min(own, len(FALLS) - 1)], min(1.0, odds - ODDS + 1))
+    return falls * min(1.0, max(0.0, (odds - 0.4) / 1.6))
 
 
-def _exposed(state: State, seat: Seat, place: int) -> float:
-    """From 0 to 1: how easily the enemy takes a place in his next phase."""
-    threat = pressure(state, seat.other, place)
-    guard = state.board.stacks[seat][place].bit_count() + _help(state, seat, place) * (
-        state.board.stacks[seat][place] != 0
-    )
+def _exposed(threat: float, guards: Blocks, *, walls: int) -> float:
+    """From 0 to 1: how easily a place is taken."""
     if threat < 0.2:
         return 0.0
+    guard = guards.bit_count() + walls if guards else 0
     return min(1.0, threat / (threat + 2.0 * guard * guard + 0.3))
-
-
-def _danger_by_number(state: State, enemy: Seat, weights: Weights) -> float:
-    """What the seat threatens: castles and resources of the enemy that stand thin before its own stacks."""
-    chart = state.edition.chart
-    total = 0.0
-    for castle in chart.castles:
-        if castle_owner(state, castle) is enemy:
-            total += weights.castle_in_danger * _exposed(state, enemy, castle)
-    for at, resource in enumerate(chart.resources):
-        owner = state.board.markers[at]
-        if owner is enemy:
-            total += weights.resource_in_danger * _exposed(state, enemy, resource)
-        elif owner is None:
-            total += weights.reach_for_resource * min(1.0, pressure(state, enemy.other, resource))
-    return total

@@ -1,13 +1,18 @@
-"""A look past the own phase: what comes of a plan when its combats are fought and the enemy has replied."""
+"""A look past the own phase: what the enemy can make of a plan once its combats are fought."""
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from futari.bots.bot import ask
-from futari.bots.sekigahara.evaluation import WEIGHTS, Weights, evaluate
+from futari.bots.sekigahara.belief import Belief
+from futari.bots.sekigahara.evaluation import WEIGHTS, Weights, evaluation_of
+from futari.bots.sekigahara.planner import Planner
 from futari.core import Stream
+from futari.sekigahara.choice import Act
 from futari.sekigahara.game import Sekigahara
 from futari.sekigahara.imagination import imagine
 from futari.sekigahara.procedure import choices, decide, deciders
@@ -16,9 +21,8 @@ from futari.sekigahara.steps import Level
 if TYPE_CHECKING:
     from random import Random
 
-    from futari.bots.sekigahara.belief import Belief
+    from futari.bots.sekigahara.draft import Plan
     from futari.bots.sekigahara.level import Level as Opponent
-    from futari.bots.sekigahara.planner import Plan
     from futari.core import Seat
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.imagination import Sample
@@ -27,36 +31,72 @@ if TYPE_CHECKING:
 
 __all__ = ["Foresight"]
 
-# More decisions than two phases have; a guard, not a rule.
-LONGEST = 400
+# More decisions than a phase's combats have; a guard, not a rule.
+LONGEST = 200
+# Plans that look so much worse than the best at first sight are not followed, nor more than so many, and of those with
+# the same chief reason only the best few.
+HOPELESS = 1.5
+MOST = 8
+ALIKE = 2
+# The enemy's reply: so many orders are weighed, at the levels of movement that are chosen most.
+REPLY = 150
+# How much of what a reply is seen to do is believed: it is a guess at the enemy's plan.
+TRUST = 0.7
 
 
 @dataclass(frozen=True, slots=True)
 class Foresight:
-    """Plays plans out in sampled worlds, both sides led by a lesser commander, until the seat is to move again."""
+    """Plays plans out in sampled worlds, combats fought by a lesser commander, and has the enemy plan his reply."""
 
     edition: Edition
     belief: Belief
     random: Random
     subordinate: Opponent
     worlds: int
+    deadline: float
     weights: Weights = WEIGHTS
 
     def best(self, view: CampaignView, plans: list[Plan]) -> Plan:
-        """The plan that looks best now and after the enemy's reply; all of them are tried in the same worlds."""
-        guesses = [self.belief.sample(self.random) for _ in range(self.worlds)]
-        dice = [self.random.randbytes(16) for _ in guesses]
-        return max(plans, key=lambda plan: plan.value + self._mean(view, plan, guesses, dice))
+        """The plan that looks best with the enemy's reply.
 
-    def _mean(self, view: CampaignView, plan: Plan, guesses: list[Sample], dice: list[bytes]) -> float:
-        seen = [
-            evaluate(self._after(imagine(self.edition, view, guess), plan, throw), self.belief.seat, self.weights)
-            for guess, throw in zip(guesses, dice, strict=True)
-        ]
-        return sum(seen) / len(seen)
+        All are tried in the same worlds; the better half of them in as many worlds again, until one is left, or until
+        the processor's time is up on a slow machine.
+        """
+        hopeful = _different(plans)
+        seen: dict[int, list[float]] = {number: [] for number in range(len(hopeful))}
+        left = list(seen)
+        while len(left) > 1 and time.thread_time() < self.deadline:
+            guesses = [(self.belief.sample(self.random), self.random.randbytes(16)) for _ in range(self.worlds)]
+            for number in left:
+                seen[number] += [self._surprise(view, hopeful[number], guess, dice) for guess, dice in guesses]
+            left.sort(key=lambda number: -(hopeful[number].value + TRUST * sum(seen[number]) / len(seen[number])))
+            left = left[: len(left) // 2]
+        return hopeful[left[0]]
+
+    def _surprise(self, view: CampaignView, plan: Plan, guess: Sample, dice: bytes) -> float:
+        """How much better or worse the enemy's best reply is than the look of things when he gets to move.
+
+        The luck of the plan's own combats is in both, so it does not count; their odds are in the plan's value.
+        """
+        seat = self.belief.seat
+        state = self._after(imagine(self.edition, view, guess), plan, dice)
+        if state.outcome is not None or state.active is seat:
+            return 0.0
+        theirs = Sekigahara(self.edition).view(state, seat.other)
+        planner = Planner(
+            self.edition,
+            Belief(self.edition, theirs, ()),
+            self.random,
+            worlds=2,
+            samples=8,
+            thoughts=REPLY,
+            levels=(Act.LIMITED, Act.MINIMAL),
+            weights=self.weights,
+        )
+        return -planner.plans(theirs)[0].value - evaluation_of(self.edition, self.weights).value(state, seat)
 
     def _after(self, state: State, plan: Plan, dice: bytes) -> State:
-        """The state when the seat's next movement phase begins, or when the game is over."""
+        """The state when the next movement phase begins, or when the game is over."""
         seat, game = self.belief.seat, Sekigahara(self.edition)
         for choice in plan.choices:
             if choice not in choices(state, seat):
@@ -64,7 +104,7 @@ class Foresight:
             state = decide(state, seat, choice)
         chance = Stream(dice, "foresight")
         for _ in range(LONGEST):
-            if state.outcome is not None or (isinstance(state.step, Level) and state.active is seat):
+            if state.outcome is not None or isinstance(state.step, Level):
                 return state
             state = self._decided(state, deciders(state)[0], game, chance)
         return state
@@ -76,3 +116,15 @@ class Foresight:
                 break
             state = decide(state, seat, choice)
         return state
+
+
+def _different(plans: list[Plan]) -> list[Plan]:
+    """The plans worth a second look, the best first, without too many of one kind."""
+    kinds: Counter[str] = Counter()
+    kept = []
+    for plan in plans:
+        kind = plan.why.text("en")
+        kinds[kind] += 1
+        if plan.value > plans[0].value - HOPELESS and kinds[kind] <= ALIKE:
+            kept.append(plan)
+    return kept[:MOST]

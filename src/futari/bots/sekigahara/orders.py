@@ -4,48 +4,86 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from futari.sekigahara.choice import Act, Choice
-from futari.sekigahara.march import BASE, BLOCKS_A_PENALTY, may_march, open_ways, site_leads
-from futari.sekigahara.pieces import members
-from futari.sekigahara.procedure import choices, decide
-from futari.sekigahara.steps import Movement
+from msgspec.structs import replace
+
+from futari.sekigahara.choice import NO, Act, Choice
+from futari.sekigahara.control import has_units, placed, removed
+from futari.sekigahara.march import BASE, BLOCKS_A_PENALTY, go_on, may_march, open_ways, site_leads, start_march
+from futari.sekigahara.pieces import NONE, CardKind, members
+from futari.sekigahara.procedure import advance, choices, decide
+from futari.sekigahara.state import Entry
+from futari.sekigahara.steps import March, Movement
 
 if TYPE_CHECKING:
     from futari.core import Seat
     from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.state import State
 
-__all__ = ["Order", "orders"]
+__all__ = ["Order", "given", "orders", "outcome"]
 
 FAST = 4
+DONE = Choice(Act.DONE)
 
 
 class Order(NamedTuple):
-    """A chain of choices from Movement back to Movement, what it is for, and the state it leads to."""
+    """A march of a group along a path, or a chain of other choices with the state it leads to; and what it is for."""
 
-    choices: tuple[Choice, ...]
     goal: str
     place: int
-    after: State
+    after: State | None = None
+    choices: tuple[Choice, ...] = ()
+    origin: int = NO
+    group: Blocks = NONE
+    path: tuple[int, ...] = ()
+    leader: int = NO
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What it is the same order by after another one was given."""
+        return self.origin, self.group, self.place, self.choices
 
 
-def orders(state: State, seat: Seat) -> list[Order]:
-    """Orders worth a thought: every stack in a few sizes to every place it can reach, musters, and the Mori box."""
+def orders(state: State, seat: Seat, to: int = NO) -> list[Order]:
+    """Orders worth a thought: every stack in a few sizes to every place it can reach, musters, and the Mori box.
+
+    With `to` only those that lead there.
+    """
     listed: list[Order] = []
-    marching = {choice.place for choice in choices(state, seat) if choice.act is Act.MARCH}
-    for origin in sorted(marching):
-        for group in _groups(state, seat, origin):
-            listed += _marches(state, seat, origin, group)
-    return listed + _musters(state, seat) + _calls(state, seat)
+    for origin in sorted({choice.place for choice in choices(state, seat) if choice.act is Act.MARCH}):
+        if origin != to:
+            for group in _groups(state, seat, origin):
+                listed += _marches(state, seat, origin, group)
+    listed += _musters(state, seat) + _calls(state, seat)
+    return listed if to == NO else [order for order in listed if order.place == to]
+
+
+def given(state: State, seat: Seat, order: Order) -> tuple[tuple[Choice, ...], State] | None:
+    """An order's choices, each of them on the list, and the state after them; None if the rules do not allow it."""
+    if order.after is not None:
+        return order.choices, order.after
+    chain = _Chain(state, seat)
+    group = order.group
+    if not chain.then(Choice(Act.MARCH, place=order.origin)):
+        return None
+    if group == may_march(state, seat, order.origin) and group & (group - 1):
+        gathered = chain.then(Choice(Act.TAKE_ALL))
+    else:
+        # Leaders first: without them a large stack may not be able to set out.
+        leaders = group & state.edition.leaders
+        gathered = chain.take(leaders) and chain.take(group & ~leaders)
+    led = gathered and (order.leader == NO or chain.then(Choice(Act.CLAIM, block=order.leader)))
+    if not led or not all(chain.then(Choice(Act.STEP, place=place)) for place in order.path):
+        return None
+    return (chain.made, chain.state) if chain.ended() else None
 
 
 class _Chain:
     """Choices made one after the other in a state, as long as the rules list them."""
 
-    def __init__(self, state: State, seat: Seat, made: tuple[Choice, ...] = ()) -> None:
+    def __init__(self, state: State, seat: Seat) -> None:
         self.state = state
         self.seat = seat
-        self.made = made
+        self.made: tuple[Choice, ...] = ()
 
     def then(self, choice: Choice) -> bool:
         """Make a choice; False if it is not on the list."""
@@ -71,35 +109,48 @@ class _Chain:
                 return False
         return True
 
-    def branch(self) -> _Chain:
-        return _Chain(self.state, self.seat, self.made)
+    def ended(self) -> bool:
+        """Whether it is back at Movement; a march that could still go on is ended."""
+        if not isinstance(self.state.step, Movement) and self.state.outcome is None and not self.then(DONE):
+            return False
+        return isinstance(self.state.step, Movement) or self.state.outcome is not None
 
     def order(self, goal: str, place: int) -> Order | None:
-        """The finished chain; a march that could still go on is ended."""
-        if not isinstance(self.state.step, Movement) and self.state.outcome is None and not self.then(Choice(Act.DONE)):
-            return None
-        back = isinstance(self.state.step, Movement) or self.state.outcome is not None
-        return Order(self.made, goal, place, self.state) if back else None
+        """The finished chain."""
+        return Order(goal, place, self.state, self.made) if self.ended() else None
 
 
 def _groups(state: State, seat: Seat, origin: int) -> list[Blocks]:
-    """All of a stack, the fast part of it with a leader, all but a guard, and a single block."""
+    """All of a stack, the fast part of it with a leader, what the hand can deploy, all but a guard, one block, two."""
     stack = may_march(state, seat, origin)
     ordered = sorted(members(stack), key=lambda number: _strength(state, number))
-    groups = {stack}
-    weakest = ordered[0]
-    groups.add(1 << weakest)
+    groups = {stack, 1 << ordered[0]}
     if len(ordered) > 1:
-        groups.add(stack & ~(1 << weakest))
+        groups.add(stack & ~(1 << ordered[0]))
     if len(ordered) > 2:
-        groups.add(stack & ~sum(1 << number for number in ordered[:2]))
+        groups.add(stack & ~(1 << ordered[0] | 1 << ordered[1]))
+        groups.add(1 << ordered[0] | 1 << ordered[1])
+        groups.add(_fitting(state, seat, ordered[::-1]))
     if len(ordered) > FAST:
         leaders = stack & state.edition.leaders
         best = ordered[::-1]
         fast = [next(members(leaders))] if leaders else []
         fast += [number for number in best if number not in fast][: FAST - len(fast)]
         groups.add(sum(1 << number for number in fast))
-    return [group for group in groups if group]
+    return sorted(group for group in groups if group)
+
+
+def _fitting(state: State, seat: Seat, best: list[int]) -> Blocks:
+    """Four of a stack for whom the hand has cards, the strongest first; the chief stays."""
+    hand = list(state.piles[seat].hand)
+    deployable, chief = state.edition.deployable, state.edition.chiefs[seat]
+    group = NONE
+    for number in best:
+        fit = next((card for card in hand if deployable[card] >> number & 1), None)
+        if fit is not None and not chief >> number & 1 and group.bit_count() < FAST:
+            hand.remove(fit)
+            group |= 1 << number
+    return group
 
 
 def _strength(state: State, number: int) -> tuple[int, int]:
@@ -110,35 +161,64 @@ def _strength(state: State, number: int) -> tuple[int, int]:
 
 
 def _marches(state: State, seat: Seat, origin: int, group: Blocks) -> list[Order]:
+    """A group's marches to every place in reach, with a leader shown where that is needed (7.3.4)."""
     penalty = (group.bit_count() - 1) // BLOCKS_A_PENALTY
     leads = site_leads(state, seat, origin)
-    leaders = group & state.edition.leaders
-    chain = _Chain(state, seat)
-    if not chain.then(Choice(Act.MARCH, place=origin)):
-        return []
-    # Leaders first: without them a large stack may not be able to set out.
-    whole = group == may_march(state, seat, origin) and group & (group - 1)
-    if not (chain.then(Choice(Act.TAKE_ALL)) if whole else chain.take(leaders) and chain.take(group & ~leaders)):
-        return []
-    led = _led(chain, state, seat, leaders) if leaders and not leads else None
+    # The chief is shown only if no other leader is there.
+    others = group & state.edition.leaders & ~state.edition.chiefs[seat]
+    leader = NO if leads else next(members(others or group & state.edition.leaders), NO)
     listed = []
-    for to, path in _paths(state, seat, origin, BASE + (leads or led is not None) - penalty).items():
-        needs_leader = not leads and not _within(state, origin, path, BASE - penalty)
-        if needs_leader and led is None:
-            continue
-        march = (led if needs_leader and led is not None else chain).branch()
-        if all(march.then(Choice(Act.STEP, place=place)) for place in path):
-            order = march.order("march", to)
-            if order is not None:
-                listed.append(order)
+    for place, path in _paths(state, seat, origin, BASE + (leads or leader != NO) - penalty).items():
+        needed = NO if leads or _within(state, origin, path, BASE - penalty) else leader
+        if leader != NO or leads or _within(state, origin, path, BASE - penalty):
+            listed.append(Order("march", place, origin=origin, group=group, path=path, leader=needed))
     return listed
 
 
-def _led(chain: _Chain, state: State, seat: Seat, leaders: Blocks) -> _Chain | None:
-    """The march with a leader shown for the bonus (7.3.4); the chief only if no other is there."""
-    led = chain.branch()
-    others = leaders & ~state.edition.chiefs[seat]
-    return led if led.then(Choice(Act.CLAIM, block=next(members(others or leaders)))) else None
+def outcome(state: State, seat: Seat, order: Order) -> State | None:
+    """The state an order leads to, as far as a seat can foresee it; None if it cannot be carried out."""
+    if order.after is not None:
+        return order.after
+    if any(has_units(state, seat.other, place) for place in order.path):
+        return _fought_for(state, seat, order)
+    edition, board, phase = state.edition, state.board, state.phase
+    board = removed(board, edition, seat, order.group, order.origin)
+    for place in order.path[:-1]:
+        resource = edition.chart.resource_at[place]
+        if resource >= 0 and board.markers[resource] is not seat:
+            # 4.2: also what a march only passes through.
+            board = replace(board, markers=(*board.markers[:resource], seat, *board.markers[resource + 1 :]))
+    at, used = order.origin, phase.used
+    for place in order.path:
+        used |= 1 << next(way.road for way in edition.chart.ways[at] if way.to == place)
+        at = place
+    before = order.path[-2] if len(order.path) > 1 else order.origin
+    return state.then(
+        board=placed(board, edition, seat, order.group, order.place),
+        phase=replace(
+            phase,
+            marches=phase.marches - 1 if phase.marches > 0 else phase.marches,
+            used=used,
+            spent=phase.spent | order.group,
+            entries=(*phase.entries, Entry(order.place, before, order.group, marched=True)),
+        ),
+    )
+
+
+def _fought_for(state: State, seat: Seat, order: Order) -> State | None:
+    """A march that meets enemies goes by all the rules: overruns, the Mori box, castles."""
+    gathered = start_march(state, seat, order.origin)
+    if not isinstance(gathered.step, March):
+        return None
+    led = order.leader != NO
+    march = replace(gathered.step, blocks=order.group, leadership=gathered.step.leadership or led)
+    state = gathered.then(step=march)
+    for choice in (*(Choice(Act.STEP, place=place) for place in order.path), DONE):
+        if not isinstance(state.step, March) or state.outcome is not None:
+            break
+        state = advance(go_on(state, state.step, seat, choice))
+    arrived = isinstance(state.step, Movement) and state.board.stacks[seat][order.place] & order.group
+    return state if arrived or state.outcome is not None else None
 
 
 def _paths(state: State, seat: Seat, origin: int, allowance: int) -> dict[int, tuple[int, ...]]:
@@ -193,11 +273,18 @@ def _musters(state: State, seat: Seat) -> list[Order]:
 
 
 def _calls(state: State, seat: Seat) -> list[Order]:
-    """A Mori block for each kind of card; which card is missed least, the planner says (9.3)."""
-    found = []
+    """A Mori block of each kind, for a plain card if there is one, of which the hand has most (9.3)."""
+    hand, cards = state.piles[seat].hand, state.edition.cards
+    best: dict[int, Choice] = {}
     for choice in choices(state, seat):
         if choice.act is Act.MORI:
-            chain = _Chain(state, seat)
-            if chain.then(choice):
-                found.append(chain.order("mori", state.edition.osaka))
+            held = best.get(choice.block)
+            rank = cards[choice.card].kind != CardKind.PLAIN, -hand.count(choice.card)
+            if held is None or rank < (cards[held.card].kind != CardKind.PLAIN, -hand.count(held.card)):
+                best[choice.block] = choice
+    found = []
+    for choice in best.values():
+        chain = _Chain(state, seat)
+        if chain.then(choice):
+            found.append(chain.order("mori", state.edition.osaka))
     return [order for order in found if order is not None]

@@ -6,12 +6,13 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from futari.bots.sekigahara.evaluation import WEIGHTS, block_worth, evaluate
+from futari.bots.sekigahara.draft import Draft, Move, Plan, position_of
+from futari.bots.sekigahara.evaluation import WEIGHTS, Evaluation, evaluation_of
 from futari.bots.sekigahara.hand import cheapest
-from futari.bots.sekigahara.orders import Order, orders
+from futari.bots.sekigahara.orders import given, orders, outcome
 from futari.core import Message
 from futari.sekigahara.battlefield import Battlefield, Stage
-from futari.sekigahara.choice import Act, Choice
+from futari.sekigahara.choice import NO, Act, Choice
 from futari.sekigahara.control import castle_owner, is_contested
 from futari.sekigahara.imagination import imagine
 from futari.sekigahara.overrun import SHELTER
@@ -24,34 +25,32 @@ if TYPE_CHECKING:
     from random import Random
 
     from futari.bots.sekigahara.belief import Belief
+    from futari.bots.sekigahara.draft import Position
     from futari.bots.sekigahara.evaluation import Weights
+    from futari.bots.sekigahara.orders import Order
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.imagination import Sample
     from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.state import State
     from futari.sekigahara.view import CampaignView
 
-__all__ = ["Plan", "Planner"]
+__all__ = ["Planner"]
 
 # An order must promise at least this much to be given.
 WORTH = 0.02
+# One that costs more than this is not looked at again after the next.
+DULL = 0.25
 LEVELS = (Act.MINIMAL, Act.LIMITED, Act.FULL)
+# A chief who was beaten and is all but alone.
+BEATEN_CHIEF = 12.0
 COST = {Act.MINIMAL: 0, Act.LIMITED: 1, Act.FULL: 2}
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """The choices of a phase, what they are judged to be worth, and the reason in a sentence."""
-
-    choices: tuple[Choice, ...]
-    value: float
-    why: Message
 
 
 @dataclass(slots=True)
 class Planner:
     """Thinks one movement phase through; `worlds` and `samples` are how often battles are tried.
 
+    `width` is how many plans are followed side by side, `joins` how many beginnings of a joint attack on one place.
     `thoughts` is how many orders it weighs for each level of movement, so that the same dice give the same plan on
     every machine; `seconds` only guards against a machine that is too slow for that.
     """
@@ -63,26 +62,31 @@ class Planner:
     samples: int = 12
     thoughts: int = 600
     seconds: float = 0.6
+    width: int = 1
+    joins: int = 0
+    levels: tuple[Act, ...] = LEVELS
     weights: Weights = WEIGHTS
     _guesses: list[Sample] = field(default_factory=list)
     _odds: dict[tuple[int, Blocks, tuple[int, ...], bool], float] = field(default_factory=dict)
     _deadline: float = 0.0
     _field: Battlefield = field(init=False)
+    _evaluation: Evaluation = field(init=False)
 
     def plans(self, view: CampaignView) -> list[Plan]:
         """A plan for each level of movement, or one for the rest of a phase; the best first."""
         self._deadline = time.thread_time() + self.seconds
         self._guesses = [self.belief.sample(self.random) for _ in range(self.worlds)]
         self._field = Battlefield(self.edition, self.belief.seat)
+        self._evaluation = evaluation_of(self.edition, self.weights)
         state = imagine(self.edition, view, self._guesses[0])
         if isinstance(state.step, Movement):
-            return [self._march_on(state, ())]
+            return self._march_on(state, ())
         return sorted(self._levels(state, view), key=lambda plan: -plan.value)
 
     def _levels(self, state: State, view: CampaignView) -> list[Plan]:
         seat = self.belief.seat
         plans = [self._exchange(state, view)]
-        for level in LEVELS:
+        for level in self.levels:
             choice = Choice(level)
             if choice not in choices(state, seat):
                 continue
@@ -91,7 +95,7 @@ class Planner:
             started = state
             for each in chain:
                 started = decide(started, seat, each)
-            plans.append(self._march_on(started, tuple(chain)))
+            plans += self._march_on(started, tuple(chain))
         return plans
 
     def _exchange(self, state: State, view: CampaignView) -> Plan:
@@ -102,49 +106,91 @@ class Planner:
         value = self._judge(state) + 0.06 * len(spare)
         return Plan((*made, Choice(Act.END)), value, Message("sekigahara.why.exchange", {"count": len(spare)}))
 
-    def _march_on(self, state: State, made: tuple[Choice, ...]) -> Plan:
-        """Give the order that promises most, then the next, as long as one promises anything."""
-        seat = self.belief.seat
-        value = self._judge(state)
-        best_gain, reason = 0.0, Message("sekigahara.why.hold")
+    def _march_on(self, state: State, made: tuple[Choice, ...]) -> list[Plan]:
+        """Give the orders that promise most, then the next from there, as long as one promises anything.
+
+        The best `width` ways to go on are followed side by side; where several stacks can meet at an enemy, the next
+        may follow the first even if the first alone would promise nothing.
+        """
+        start = Draft(state, made, self._judge(state), 0.0, Message("sekigahara.why.hold"))
+        ended, edge = [start], [start]
+        met = {position_of(state)}
         left = self.thoughts
-        while left > 0 and time.thread_time() < self._deadline:
-            found: tuple[float, Order] | None = None
-            for order in self._some(orders(state, seat), left):
-                worth = self._judge(order.after)
-                left -= 1
-                if found is None or worth > found[0]:
-                    found = worth, order
-                if time.thread_time() > self._deadline:
-                    break
-            if found is None or found[0] < value + WORTH:
-                break
-            gain, order = found[0] - value, found[1]
-            if gain > best_gain:
-                best_gain, reason = gain, self._reason(state, order)
-            value, state, made = found[0], order.after, (*made, *order.choices)
-            if state.outcome is not None:
-                return Plan(made, value, reason)
-        return Plan((*made, Choice(Act.END)), value, reason)
+        while edge and left > 0 and time.thread_time() < self._deadline:
+            found = []
+            for draft in edge:
+                listed = orders(draft.state, self.belief.seat, draft.joint)
+                listed = self._some([order for order in listed if order.key not in draft.dull], left)
+                left -= len(listed)
+                found += self._judged(draft, listed)
+            edge = self._followed(found, met)
+            ended += [draft for draft in edge if draft.joint == NO]
+        ended.sort(key=lambda draft: -draft.value)
+        return [draft.plan() for draft in ended]
+
+    def _judged(self, draft: Draft, listed: list[Order]) -> list[Move]:
+        moves = []
+        for order in listed:
+            after = outcome(draft.state, self.belief.seat, order)
+            if after is not None:
+                moves.append(Move(self._judge(after), order, after, draft))
+        return moves
+
+    def _followed(self, found: list[Move], met: set[Position]) -> list[Draft]:
+        """The best ways to go on, and for each enemy whom another stack may still come to fight, the best to begin."""
+        seat = self.belief.seat
+        followed: list[Draft] = []
+        begun: dict[int, int] = {}
+        dull = self._dull(found)
+        for worth, order, after, draft in sorted(found, key=lambda move: -move.worth):
+            gains = worth >= draft.value + WORTH
+            joint = self.joins and draft.joint == NO and order.goal == "march" and is_contested(after, order.place)
+            full = sum(each.joint == NO for each in followed) >= self.width
+            if full or not gains:
+                if not joint or begun.get(order.place, 0) >= self.joins:
+                    continue
+                begun[order.place] = begun.get(order.place, 0) + 1
+            position = position_of(after)
+            if position in met:
+                continue
+            sure = given(draft.state, seat, order)
+            if sure is None:
+                continue
+            met.add(position)
+            gain = worth - draft.value
+            reason = self._reason(draft.state, order, after) if gain > draft.gain else draft.reason
+            made = (*draft.made, *sure[0])
+            later = Draft(sure[1], made, worth, max(gain, draft.gain), reason, dull=draft.dull | dull[id(draft)])
+            followed.append(later if gains and not full else later._replace(joint=order.place, value=draft.value))
+        return followed
+
+    @staticmethod
+    def _dull(found: list[Move]) -> dict[int, frozenset[tuple[object, ...]]]:
+        """The orders of each draft that cost so much that another order before them will not change it."""
+        costly: dict[int, set[tuple[object, ...]]] = {id(move.draft): set() for move in found}
+        for move in found:
+            if move.draft.joint == NO and move.worth < move.draft.value - DULL:
+                costly[id(move.draft)].add(move.order.key)
+        return {draft: frozenset(keys) for draft, keys in costly.items()}
 
     def _some(self, listed: list[Order], left: int) -> list[Order]:
         """As many orders as there are thoughts left, any of them."""
         return listed if len(listed) <= left else self.random.sample(listed, left)
 
-    def _reason(self, before: State, order: Order) -> Message:
+    def _reason(self, before: State, order: Order, after: State) -> Message:
         """The goal of an order: to attack, to take, to hold, to bring up."""
         place = place_term(self.edition, order.place)
         if order.goal != "march":
             return Message(f"sekigahara.why.{order.goal}", {"place": place})
         if before.board.stacks[self.belief.enemy][order.place]:
             return Message("sekigahara.why.attack", {"place": place})
-        taken = order.after.board.markers != before.board.markers or order.after.board.castles != before.board.castles
+        taken = after.board.markers != before.board.markers or after.board.castles != before.board.castles
         return Message(f"sekigahara.why.{'take' if taken else 'move'}", {"place": place})
 
     def _judge(self, state: State) -> float:
         """The state as it stands, and what its combats are likely to come to."""
         seat = self.belief.seat
-        value = evaluate(state, seat, self.weights)
+        value = self._evaluation.value(state, seat)
         if state.outcome is not None:
             return value
         stacks = [
@@ -178,14 +224,26 @@ class Planner:
             self._odds[key] = self._expectation(state, place, blocks, hand, siege=besieging)
         return self._odds[key]
 
+    def _prize(self, state: State, place: int, *, siege: bool) -> float:
+        """What goes over to the seat with a place: one side's point is the other's, too."""
+        chart, board, enemy = self.edition.chart, state.board, self.belief.enemy
+        prize = 0.0
+        if castle_owner(state, place) is enemy:
+            # A battle before the walls does not take the castle yet: two blocks get in (8.8.4).
+            prize += 4.0 if siege else 2.0
+        resource = chart.resource_at[place]
+        if resource >= 0:
+            prize += 2.0 if board.markers[resource] is enemy else 1.0
+        return self.weights.points * self._evaluation.point(state) * prize
+
     def _expectation(self, state: State, place: int, blocks: Blocks, hand: tuple[int, ...], *, siege: bool) -> float:
         """What attacking a place is worth, over the sampled worlds."""
         total = 0.0
-        weights, chart = self.weights, self.edition.chart
-        prize = 2.0 * (chart.castle_at[place] >= 0) + 1.0 * (chart.resource_at[place] >= 0)
+        prize = self._prize(state, place, siege=siege)
         size = blocks.bit_count()
-        mean = block_worth(self.edition, blocks, weights) / size
-        theirs = weights.block + 2.2 * weights.mon
+        share = self._evaluation.share(state)
+        mean = share * self._evaluation.worth(blocks) / size
+        theirs = share * self._evaluation.usual_block
         # 9.3: whoever came to Osaka's help from the Mori box is there in every world.
         arrived = state.board.stacks[self.belief.enemy][place] & ~self._guesses[0].stacks[place]
         for guess in self._guesses:
@@ -205,7 +263,9 @@ class Planner:
             if siege:
                 falls = min(1.0, odds.killed / units) if units else 0.0
                 hideyori = 40.0 * max(0.0, odds.impact / 7 - units + 1) if place == self.edition.osaka else 0.0
-                total += odds.killed * theirs + prize * falls**2 + max(0.0, min(hideyori, 40.0)) + 0.1
+                # Whoever has no card for the assault only sits there.
+                total += 0.02 * min(7.0, odds.impact) - 0.05
+                total += odds.killed * theirs + prize * falls**2 + max(0.0, min(hideyori, 40.0))
                 continue
             gain = odds.won * (prize + 0.15) - (1 - odds.won) * 0.25
             total += gain + odds.killed * theirs - odds.lost * mean + 0.12 * (odds.lost - odds.killed) / 2
@@ -213,5 +273,5 @@ class Planner:
             if blocks & self.edition.chiefs[self.belief.seat]:
                 # Beaten, with one more loss than usual, the chief stands near the enemy with the few who are left.
                 alone = min(1.0, max(0.0, 1.2 - (size - odds.lost - 1) / 4))
-                total -= weights.chief_in_danger * (1 - odds.won) * alone
+                total -= BEATEN_CHIEF * (1 - odds.won) * alone
         return total / len(self._guesses)

@@ -1,0 +1,59 @@
+"""The bid for initiative (6.3): what moving first is worth this week, and what a card is worth that wins it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from futari.bots.sekigahara.hand import card_worth
+from futari.sekigahara.imagination import imagine
+from futari.sekigahara.pieces import CardKind
+from futari.sekigahara.week import LAST_WEEK
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from futari.bots.sekigahara.belief import Belief
+    from futari.bots.sekigahara.evaluation import Evaluation
+    from futari.sekigahara.view import CampaignView
+
+__all__ = ["best_bid", "moves_first"]
+
+# How often an enemy bids a card of each kind; nobody throws away more than the week is worth.
+BIDS = {CardKind.PLAIN: 0.6, CardKind.SWORD: 0.25, CardKind.DOUBLE: 0.05, CardKind.LOYALTY: 0.1}
+# The last word of the war, and the share of what both sides threaten that goes to whoever is first; in points.
+LAST_WORD = 1.5
+FIRST_STRIKE = 0.02
+MOST = 1.0
+# What the enemy threatens when it is no longer about points.
+CRITICAL = 6.0
+
+
+def best_bid(view: CampaignView, hand: tuple[int, ...], belief: Belief, evaluation: Evaluation, random: Random) -> int:
+    """The card whose chance to win the bid is worth most, less what the card is worth."""
+    edition = evaluation.edition
+    worth = card_worth(edition, view, hand)
+    stake = LAST_WORD if view.week == LAST_WEEK else _stake(view, belief, evaluation, random)
+    theirs = [card for card in edition.cards if card.side is belief.enemy]
+
+    def value(card: int) -> float:
+        bid = edition.cards[card].bid
+        beaten = sum(share for kind, share in BIDS.items() if any(c.kind is kind and c.bid < bid for c in theirs))
+        return stake * beaten - evaluation.weights.card * worth[card]
+
+    return max(sorted(set(hand)), key=value)
+
+
+def moves_first(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random) -> bool:
+    """6.3: to strike first; in the last weeks to have the last word, unless the enemy could end the war first."""
+    if view.week < LAST_WEEK - 1:
+        return True
+    state = imagine(evaluation.edition, replace(view, step="level"), belief.sample(random))
+    return evaluation.danger(state, belief.seat) > CRITICAL
+
+
+def _stake(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random) -> float:
+    """What both sides threaten: whoever moves first strikes, or gets out of the way."""
+    state = imagine(evaluation.edition, replace(view, step="level"), belief.sample(random))
+    return min(MOST, FIRST_STRIKE * evaluation.tension(state, belief.seat))

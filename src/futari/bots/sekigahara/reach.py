@@ -1,0 +1,135 @@
+"""What a side can bring to a place in one phase: marches by their true length, stopped by whoever stands in the way."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from futari.core import Seat
+    from futari.sekigahara.edition import Edition
+    from futari.sekigahara.pieces import Blocks
+
+__all__ = ["Reach", "distances", "reach_of"]
+
+# How likely a stack of four makes a march that needs no bonus, one bonus, or two of them: a leader or an own castle,
+# and a card for a forced march (7.3.3). The highway's step is counted before.
+SHARES = (1.0, 1.0, 0.7, 0.25, 0.0)
+# The same from an own castle or the own capital, which lead everybody (7.3.4).
+LED_SHARES = (1.0, 1.0, 0.95, 0.5, 0.0)
+FARTHEST = 3
+FAST = 4
+# So many ways from one place to another are looked at, the shortest first.
+DETOURS = 3
+REMEMBERED = 20_000
+
+
+class Route(NamedTuple):
+    """A way to a place: who stands `between` stops it; `fast` is what of four blocks comes, `slow` of more."""
+
+    between: int
+    fast: float
+    slow: float
+
+
+Routes: TypeAlias = "tuple[tuple[tuple[int, tuple[Route, ...]], ...], ...]"
+
+
+@lru_cache(maxsize=4)
+def distances(edition: Edition) -> tuple[tuple[int, ...], ...]:
+    """How many roads lie between any two places."""
+    ways = edition.chart.ways
+    table = []
+    for start in range(len(ways)):
+        far = [99] * len(ways)
+        far[start] = 0
+        edge = [start]
+        while edge:
+            edge = [way.to for at in edge for way in ways[at] if _nearer(far, at, way.to)]
+        table.append(tuple(far))
+    return tuple(table)
+
+
+def _nearer(far: list[int], at: int, to: int) -> bool:
+    if far[to] > far[at] + 1:
+        far[to] = far[at] + 1
+        return True
+    return False
+
+
+class Reach:
+    """The marches of an edition's map, for one side."""
+
+    def __init__(self, edition: Edition, side: Seat) -> None:
+        self._size = len(edition.chart.places)
+        self._routes: Routes = tuple(self._from(edition, side, place) for place in range(self._size))
+        self._between = tuple(
+            functools.reduce(operator.or_, (route.between for _, ways in routes for route in ways), 0)
+            for routes in self._routes
+        )
+        self._known: dict[tuple[int, int, int], list[tuple[int, float]]] = {}
+
+    @staticmethod
+    def _from(edition: Edition, side: Seat, origin: int) -> tuple[tuple[int, tuple[Route, ...]], ...]:
+        """The places in reach of a stack and the ways there, the shortest first."""
+        printed = edition.chart.places[origin]
+        shares = LED_SHARES if side in (printed.castle, printed.capital) else SHARES
+        found: dict[int, set[tuple[int, int]]] = {}
+        edge: list[tuple[int, tuple[int, ...], bool]] = [(origin, (), True)]
+        while edge:
+            further = []
+            for at, path, highway in edge:
+                for way in edition.chart.ways[at]:
+                    paved = highway and way.highway
+                    steps = len(path) + 1 - paved
+                    if way.to != origin and way.to not in path and steps <= FARTHEST:
+                        found.setdefault(way.to, set()).add((steps, sum(1 << place for place in path)))
+                        further.append((way.to, (*path, way.to), paved))
+            edge = further
+        return tuple(
+            (to, tuple(Route(between, shares[steps], shares[steps + 1]) for steps, between in sorted(ways)[:DETOURS]))
+            for to, ways in sorted(found.items())
+        )
+
+    def pressures(self, stacks: tuple[Blocks, ...], others: tuple[Blocks, ...]) -> list[float]:
+        """How many blocks these stacks could bring to each place, by their likelihood to get there past the others.
+
+        Whoever is overrun stops nobody: four march over one block, eight over two (7.4.2).
+        """
+        pairs = threes = 0
+        for place, blocks in enumerate(others):
+            if blocks & (blocks - 1):
+                pairs |= 1 << place
+                threes |= (blocks.bit_count() > 2) << place
+        found = [0.0] * self._size
+        known = self._known
+        for at, blocks in enumerate(stacks):
+            if blocks:
+                count = blocks.bit_count()
+                key = at, count, (pairs if count < 2 * FAST else threes) & self._between[at]
+                brought = known.get(key)
+                if brought is None:
+                    if len(known) > REMEMBERED:
+                        known.clear()
+                    brought = known[key] = self._brought(*key)
+                for to, share in brought:
+                    found[to] += share
+        return found
+
+    def _brought(self, at: int, count: int, blockers: int) -> list[tuple[int, float]]:
+        """What a stack of so many can bring to the places in its reach."""
+        fast = min(count, FAST)
+        brought = [(at, float(count))]
+        for to, routes in self._routes[at]:
+            route = next((each for each in routes if not each.between & blockers), None)
+            if route is not None:
+                brought.append((to, fast * route.fast + (count - fast) * route.slow))
+        return brought
+
+
+@lru_cache(maxsize=8)
+def reach_of(edition: Edition, side: Seat) -> Reach:
+    """The marches of a side, put together once."""
+    return Reach(edition, side)

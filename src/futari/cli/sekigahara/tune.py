@@ -1,0 +1,52 @@
+"""`futari sekigahara tune`: the weights of the evaluation, by self-play."""
+
+from __future__ import annotations
+
+import datetime as dt
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from futari.cli.answers import fail
+from futari.cli.arena import STOPPED, ClusterOption, JobsOption, SeedOption
+from futari.cli.options import DEFAULT_LANGUAGE, LanguageOption
+from futari.core import FutariError
+
+__all__ = ["tune"]
+
+
+def tune(
+    journal: Annotated[Path, typer.Argument(help="Every round, a JSON line each; a second run continues the file.")],
+    level: Annotated[str, typer.Option(help="Who plays: captain, daimyo or shogun.")] = "captain",
+    rounds: Annotated[int, typer.Option(min=0, help="Rounds in all.")] = 20,
+    pairs: Annotated[int, typer.Option(min=1, help="Pairs of games a round.")] = 4,
+    thoughts: Annotated[int, typer.Option(min=0, help="Orders weighed; 0 is what the level usually weighs.")] = 0,
+    match: Annotated[int, typer.Option(min=1, help="Pairs of games of the final match.")] = 20,
+    jobs: JobsOption = 1,
+    cluster: ClusterOption = None,
+    seed: SeedOption = "0",
+    report: Annotated[Path | None, typer.Option(metavar="FILE.md", help="The report.")] = None,
+    lang: LanguageOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Tune the weights by self-play, and let the result play the weights of the package; Ctrl-C keeps what is done."""
+    from futari.lab.tuning import Tuning
+    from futari.lab.tuning_report import report as written
+    from futari.pool.workplace import pool_at
+
+    try:
+        tuning = Tuning(level, seed, pairs, thoughts=thoughts, file=journal)
+        with pool_at(cluster, jobs) as pool:
+            tuning.run(rounds, pool, lambda each: print(f"{each.number + 1} {each.margin:+.2f}", file=sys.stderr))
+            ended = tuning.match(match, pool)
+    except FutariError as error:
+        fail(error, lang)
+    except KeyboardInterrupt:
+        raise typer.Exit(STOPPED) from None
+    text = written(tuning, ended, shlex.join(["futari", *sys.argv[1:]]), dt.datetime.now(dt.UTC).date())
+    if report is None:
+        print(text, end="")
+    else:
+        report.write_text(text, encoding="utf-8")

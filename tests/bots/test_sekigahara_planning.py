@@ -1,0 +1,188 @@
+"""What the commanders plan with: reach, orders, the evaluation's terms, bids, and attacks of several stacks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from bots.watches import watched
+from futari.bots import ask
+from futari.bots.sekigahara.belief import Belief
+from futari.bots.sekigahara.evaluation import Evaluation
+from futari.bots.sekigahara.levels import DAIMYO, SHOGUN
+from futari.bots.sekigahara.orders import given, orders, outcome
+from futari.bots.sekigahara.planner import Planner
+from futari.bots.sekigahara.reach import Reach
+from futari.core import Seat, Stream
+from futari.sekigahara.choice import Act
+from futari.sekigahara.game import SEKIGAHARA as GAME
+from futari.sekigahara.state import State
+from futari.sekigahara.steps import Movement
+from sekigahara.positions import position
+
+EDITION = GAME.edition
+PLACES = EDITION.place_named
+
+
+def stacks(side: Seat, **counts: int) -> tuple[int, ...]:
+    """So many blocks of a side at each place, whichever they are."""
+    left = iter(block.bit for block in EDITION.blocks if block.side is side)
+    here = dict.fromkeys(range(len(EDITION.chart.places)), 0)
+    for place, count in counts.items():
+        here[PLACES[place]] = sum(next(left) for _ in range(count))
+    return tuple(here.values())
+
+
+def test_a_march_is_as_long_as_its_road_and_its_stack_let_it() -> None:
+    """7.3.3: a road for everybody, two by highway; more needs a bonus, and a large stack one more."""
+    reach = Reach(EDITION, Seat.SECOND)
+    four, eight = (reach.pressures(stacks(Seat.SECOND, kiso=count), stacks(Seat.FIRST)) for count in (4, 8))
+    assert four[PLACES["matsumoto"]] == four[PLACES["saku"]] == 4
+    assert 0 < four[PLACES["takasaki"]] < 4
+    assert 0 < four[PLACES["arato"]] < 4
+    assert four[PLACES["edo"]] == 0
+    assert 4 < eight[PLACES["matsumoto"]] < 8
+
+
+def test_two_blocks_stop_seven_but_not_eight() -> None:
+    """7.3.2, 7.4.2: whoever is overrun four to one stops nobody."""
+    reach = Reach(EDITION, Seat.SECOND)
+
+    def brought(count: int, guard: int) -> float:
+        return reach.pressures(stacks(Seat.SECOND, kuwana=count), stacks(Seat.FIRST, kiyosu=guard))[PLACES["okazaki"]]
+
+    assert brought(4, 1) == 4
+    assert brought(7, 2) == 0
+    assert brought(8, 2) > 0
+    assert brought(8, 3) == 0
+
+
+def told(state: State) -> object:
+    """A state but for which of equal blocks stands where."""
+    board = state.board
+    kinds = [
+        sorted(EDITION.kind_of[block.number] for block in EDITION.blocks if blocks & block.bit)
+        for side in Seat
+        for blocks in board.stacks[side]
+    ]
+    return kinds, board.castles, board.markers, board.sieges, state.phase.used, state.phase.marches, state.outcome
+
+
+def test_what_an_order_is_thought_to_come_to_is_what_the_rules_make_of_it() -> None:
+    compared = 0
+    for number, watch in enumerate(watched(21)):
+        if number % 5 or not isinstance(watch.state.step, Movement):
+            continue
+        for order in orders(watch.state, watch.seat):
+            thought, made = outcome(watch.state, watch.seat, order), given(watch.state, watch.seat, order)
+            if made is None or thought is None:
+                continue
+            assert told(thought) == told(made[1]), order
+            compared += 1
+    assert compared > 200
+
+
+def two_chiefs(**tokugawa: str) -> State:
+    lines = "\n".join(f"{place} = {names.split()}" for place, names in tokugawa.items())
+    return position(f"""
+        week = 2
+        first = "tokugawa"
+        [ishida]
+        hand = ["mori-plain", "mori-plain", "ukita-plain", "ukita-plain", "ukita-plain"]
+        [ishida.stacks]
+        kuwana = ["ukita-mon3-1", "ukita-mon3-2", "ukita-gun-1", "mori-gun-1"]
+        osaka = ["ishida-leader", "mori-gun-2", "mori-mon3-1", "mori-mon3-2"]
+        [tokugawa]
+        hand = ["tokugawa-plain", "tokugawa-plain", "tokugawa-plain", "fukushima-plain"]
+        [tokugawa.stacks]
+        {lines}
+    """)
+
+
+def test_a_chief_is_worth_more_among_friends_than_alone_before_the_enemy() -> None:
+    friends = "tokugawa-mon3-1 tokugawa-mon3-2 tokugawa-gun-1 tokugawa-mon2-1"
+    value = Evaluation(EDITION).value
+    together = value(two_chiefs(kiyosu=f"tokugawa-leader {friends}"), Seat.FIRST)
+    alone = value(two_chiefs(kiyosu="tokugawa-leader", edo=friends), Seat.FIRST)
+    away = value(two_chiefs(edo=f"tokugawa-leader {friends}"), Seat.FIRST)
+    assert alone < together - 5
+    assert alone < away - 5
+
+
+def test_a_block_beside_four_is_worth_less_than_one_out_of_their_reach() -> None:
+    value = Evaluation(EDITION).value
+    beside = value(two_chiefs(edo="tokugawa-leader", kiyosu="date-mon2-1"), Seat.FIRST)
+    assert beside < value(two_chiefs(edo="tokugawa-leader", sunpu="date-mon2-1"), Seat.FIRST)
+
+
+def test_two_stacks_overrun_together_whom_neither_could_fight_alone() -> None:
+    """7.4.1: eight against two, without a card for any of them."""
+    state = position("""
+        first = "tokugawa"
+        [ishida]
+        hand = ["ukita-plain", "ukita-plain", "ukita-sword", "mori-plain"]
+        [ishida.stacks]
+        osaka = ["ishida-leader", "mori-gun-2", "mori-mon3-1", "mori-mon3-2"]
+        kiso = ["ukita-mon3-1", "ukita-mon3-2"]
+        [tokugawa]
+        hand = ["tokugawa-plain", "tokugawa-plain", "tokugawa-plain", "tokugawa-plain"]
+        [tokugawa.stacks]
+        edo = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2", "tokugawa-gun-1"]
+        matsumoto = ["maeda-mon2-1", "maeda-mon3-1", "maeda-gun-1", "maeda-mon2-2"]
+        suwa = ["date-mon3-1", "date-mon2-1", "date-cavalry-1", "date-gun-1"]
+    """)
+    made = ask(replace(SHOGUN, lookahead=1), GAME, state, Seat.FIRST, Stream(b"dice", "joint")).choices
+    assert [choice.place for choice in made if choice.act is Act.STEP].count(PLACES["kiso"]) == 2
+
+
+def bid(week: int) -> str:
+    state = position(f"""
+        week = {week}
+        [step]
+        at = "bid"
+        [ishida]
+        hand = ["mori-plain", "ukita-plain"]
+        stacks = {{ osaka = ["ishida-leader", "mori-gun-2", "mori-mon3-1", "ukita-mon3-2"] }}
+        [tokugawa]
+        hand = ["tokugawa-plain", "date-plain", "tokugawa-sword"]
+        stacks = {{ soma = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-gun-1"] }}
+    """)
+    return GAME.write_choice(ask(DAIMYO, GAME, state, Seat.FIRST, Stream(b"dice", "bid")).choices[0])
+
+
+def test_the_last_word_of_the_war_is_worth_a_better_card_than_a_quiet_week() -> None:
+    """6.3: the higher number decides who moves first."""
+    assert bid(3).endswith("plain")
+    assert bid(7).endswith("sword")
+
+
+def test_of_plans_the_best_comes_first_and_each_ends_the_phase() -> None:
+    watch = next(watch for watch in watched(8) if GAME.view(watch.state, watch.seat).step == "level")
+    view = GAME.view(watch.state, watch.seat)
+    belief = Belief(EDITION, view, watch.events)
+    plans = Planner(EDITION, belief, Random(1), worlds=1, samples=4, thoughts=150, width=3, seconds=60.0).plans(view)
+    assert len(plans) > 4
+    assert [plan.value for plan in plans] == sorted((plan.value for plan in plans), reverse=True)
+    assert all(plan.choices[-1].act is Act.END for plan in plans)
+
+
+def test_osaka_is_not_left_to_hideyori_alone_within_a_march_of_the_enemy() -> None:
+    """9.1: seven impacts end the war."""
+
+    def value(osaka: str, kyoto: str) -> float:
+        state = position(f"""
+            week = 5
+            first = "ishida"
+            [ishida]
+            mori_box = []
+            [ishida.stacks]
+            himeji = {kyoto.split()}
+            osaka = {osaka.split()}
+            gifu = ["ishida-leader", "ukita-mon3-1", "ukita-mon3-2", "ukita-gun-1", "ukita-leader"]
+            [tokugawa]
+            stacks = {{ sawayama = ["maeda-leader", "tokugawa-mon3-1", "tokugawa-mon3-2"], edo = ["tokugawa-leader"] }}
+        """)
+        return Evaluation(EDITION).value(state, Seat.SECOND)
+
+    guard = "mori-mon3-1 mori-mon3-2 mori-gun-1"
+    assert value(guard, "") > value("", guard) + 5
