@@ -36,6 +36,21 @@ def hold(place: Path) -> int:
     return os.getpid()
 
 
+def wait_and_square(told: tuple[Path, int]) -> int:
+    """Says that it has begun, waits until it may go on, and takes a moment."""
+    place, number = told
+    note((place.with_suffix(".begun"), str(number)))
+    while not place.exists():
+        time.sleep(0.005)
+    time.sleep(0.05)
+    return number * number
+
+
+def rest_and_tell(seconds: float) -> int:
+    time.sleep(seconds)
+    return os.getpid()
+
+
 def linger(seconds: float) -> float:
     time.sleep(seconds)
     return seconds

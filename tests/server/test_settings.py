@@ -163,3 +163,12 @@ def test_secure_cookies_are_a_word_or_a_boolean(monkeypatch: pytest.MonkeyPatch)
     assert Settings().secure_cookies == "auto"
     monkeypatch.setenv("FUTARI_SECURE_COOKIES", "TRUE")
     assert Settings.load().secure_cookies is True
+
+
+def test_a_cluster_is_an_address_with_a_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FUTARI_CLUSTER", "head.example:6379")
+    assert Settings.load().cluster == "head.example:6379"
+    with pytest.raises(Impossible) as refused:
+        Settings.load(cluster="ray://head.example")
+    (fault,) = refused.value.faults
+    assert "HOST:PORT" in fault.text("en")

@@ -1,5 +1,5 @@
 # ruff: noqa: PYI021 (a compiled module has no other place for its docstrings)
-"""Kamisado in C++: moves, random rounds and proofs.
+"""Kamisado in C++: moves, random rounds, proofs, and many matches at once.
 
 A position is 34 bytes:
 
@@ -22,6 +22,79 @@ near to far.
 A result is the worth of the ring that a round ends with (1, 2, 4, 8), negative if the opponent takes it. Results are
 told by the side to move. Everything long runs without the interpreter's lock and can be interrupted by Ctrl-C.
 """
+
+import numpy as np
+from numpy.typing import NDArray
+
+ACTIONS: int
+"""How many actions there are: the 178 numbers of `docs/environments.md`."""
+
+PLANES: int
+"""How many planes an observation has."""
+
+class Batch:
+    """Many matches side by side, one choice in each at every step.
+
+    `target` points win a match; in a `series` every round begins from the first set-up. A match that is over begins
+    anew within the same step if `restart`, else it waits for `reset` and its only action is -1. Arrays that properties
+    and `sample` return look into the batch: they cannot be written to, and change with the next step.
+
+    A batch serves one call at a time and raises RuntimeError if another thread calls it meanwhile.
+    """
+
+    def __init__(
+        self, size: int, target: int, series: bool = False, restart: bool = True, threads: int = 0, seed: int = 0
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    def step(self, actions: NDArray[np.int64]) -> None:
+        """Make one choice in each match, none where the action is -1.
+
+        Raises ValueError with the number of the first match whose action is not legal; then nothing has been done.
+        """
+
+    def reset(self, which: NDArray[np.bool_]) -> None:
+        """Begin the marked matches anew."""
+
+    def reset_all(self) -> None:
+        """Begin all matches anew."""
+
+    def reseed(self, seed: int) -> None:
+        """Give the dice of `sample` a new seed; they fall the same for any number of threads."""
+
+    def place(self, match: int, position: bytes, black_points: int = 0, gold_points: int = 0) -> None:
+        """Go on with a match from a position and a score."""
+
+    def sample(self) -> NDArray[np.int64]:
+        """A legal action for each match, all equally likely; -1 where the match is over."""
+
+    def planes(self, viewer: int = -1) -> NDArray[np.uint8]:
+        """The observation of each match (size, 23, 8, 8) as Black (0), Gold (1) or whoever is to act (-1) sees it."""
+
+    def positions(self) -> NDArray[np.uint8]:
+        """The positions (size, 34)."""
+
+    def scores(self) -> NDArray[np.uint8]:
+        """The points of Black and Gold (size, 2)."""
+
+    @property
+    def masks(self) -> NDArray[np.bool_]:
+        """The legal actions (size, 178)."""
+
+    @property
+    def to_act(self) -> NDArray[np.int8]:
+        """Who is to act: 0 Black, 1 Gold, -1 nobody (the match is over)."""
+
+    @property
+    def done(self) -> NDArray[np.bool_]:
+        """Whether the last step ended the match."""
+
+    @property
+    def rewards(self) -> NDArray[np.int8]:
+        """1 if the last step won the match for Black, -1 if for Gold, else 0."""
+
+    @property
+    def points(self) -> NDArray[np.int8]:
+        """The worth of the ring if the last step ended a round, negative if it is Gold's, else 0."""
 
 def moves(position: bytes) -> list[int]:
     """All legal moves; none when the round is finished."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from futari.cli.admin_arena import import_arena
 from futari.cli.admin_house import Host, for_hosts, now, progress
 from futari.cli.admin_users import users
 
@@ -18,6 +19,7 @@ __all__ = ["app"]
 
 app = typer.Typer(help="For hosts: the database, back-ups and people.", no_args_is_help=True)
 app.add_typer(users, name="users")
+app.command()(import_arena)
 
 
 @app.command()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from futari.cli.answers import fail
-from futari.cli.options import DEFAULT_LANGUAGE, JsonOption, LanguageOption
+from futari.cli.options import DEFAULT_LANGUAGE, ClusterOption, JobsOption, JsonOption, LanguageOption
 from futari.core import FutariError, Message
 
 if TYPE_CHECKING:
@@ -17,22 +17,43 @@ if TYPE_CHECKING:
     from futari.lab.arena import Arena, Standing
     from futari.lab.share import Share
 
-__all__ = ["JobsOption", "OutOption", "PlotOption", "RecordsOption", "SeedOption", "arena", "hold"]
+__all__ = [
+    "ClusterOption",
+    "JobsOption",
+    "OutOption",
+    "Papers",
+    "PlotOption",
+    "RecordsOption",
+    "ReportOption",
+    "SecondsOption",
+    "SeedOption",
+    "ServerOption",
+    "arena",
+    "hold",
+]
 
 STOPPED = 130
 
-JobsOption = Annotated[int, typer.Option(min=1, help="Processes.")]
 SeedOption = Annotated[str, typer.Option(help="The same seed plays the same games.")]
 OutOption = Annotated[Path | None, typer.Option(help="Results, a JSON line a game; a second run continues the file.")]
 RecordsOption = Annotated[Path | None, typer.Option(help="A folder for the record of every game.")]
+ReportOption = Annotated[Path | None, typer.Option(metavar="FILE.html", help="A page with everything: docs/arena.md.")]
+ServerOption = Annotated[
+    str | None, typer.Option(metavar="URL", help="The report links to replays there: futari admin import-arena.")
+]
+SecondsOption = Annotated[float, typer.Option(min=0.1, help="What a program (exec:COMMAND) has for an answer.")]
 PlotOption = Annotated[Path | None, typer.Option(metavar="FILE.svg", help="A picture of the ratings.")]
 
 
 def arena(
     game: Annotated[str, typer.Argument(help="kamisado or sekigahara.")],
-    bots: Annotated[list[str], typer.Argument(help="Two bots or more; one that is named twice also plays itself.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(help="Two bots or more, or programs (exec:COMMAND); one that is named twice also plays itself."),
+    ],
     games: Annotated[int, typer.Option(min=1, help="Games of each pairing; seats are exchanged.")] = 100,
     jobs: JobsOption = 1,
+    cluster: ClusterOption = None,
     seed: SeedOption = "0",
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="How the game is played: format=long, setup=revised.")
@@ -40,6 +61,9 @@ def arena(
     out: OutOption = None,
     records: RecordsOption = None,
     plot: PlotOption = None,
+    report: ReportOption = None,
+    server: ServerOption = None,
+    seconds: SecondsOption = 10.0,
     json: JsonOption = False,
     lang: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
@@ -49,17 +73,34 @@ def arena(
     if len(bots) < 2:
         raise typer.BadParameter("name two bots or more")
     try:
-        contest = Arena(game, bots, games, seed, options=_options(option), out=out, records=records)
+        contest = Arena(game, bots, games, seed, options=_options(option), seconds=seconds, out=out, records=records)
     except FutariError as error:
         fail(error, lang, as_json=json)
-    hold(contest, jobs, plot=plot, as_json=json, language=lang)
+    hold(contest, jobs, cluster, papers=Papers(plot, report, server), as_json=json, language=lang)
 
 
-def hold(contest: Arena, jobs: int, *, plot: Path | None, as_json: bool, language: str, counted: str = "games") -> None:
+class Papers(NamedTuple):
+    """What is written when an arena is over: a picture of the ratings, and a page that may link to a server."""
+
+    plot: Path | None = None
+    report: Path | None = None
+    server: str | None = None
+
+
+def hold(
+    contest: Arena,
+    jobs: int,
+    cluster: str | None,
+    *,
+    papers: Papers,
+    as_json: bool,
+    language: str,
+    counted: str = "games",
+) -> None:
     """Play an arena and tell how it ended; `counted` is what its answers call the games."""
     stopped = False
     try:
-        _run(contest, jobs)
+        _run(contest, jobs, cluster)
     except KeyboardInterrupt:
         stopped = True
     except FutariError as error:
@@ -67,8 +108,7 @@ def hold(contest: Arena, jobs: int, *, plot: Path | None, as_json: bool, languag
     standings = contest.standings()
     for standing in standings:
         print(_as_json(standing, contest, counted) if as_json else _told(standing, contest).text(language), flush=True)
-    if plot is not None:
-        _draw(contest, standings, plot)
+    _write(papers, contest, standings, language)
     if stopped:
         print(Message("arena.stopped", {"count": len(contest.to_play)}).text(language), file=sys.stderr)
         raise typer.Exit(STOPPED)
@@ -84,25 +124,29 @@ def _options(given: list[str] | None) -> dict[str, OptionValue] | None:
     return {name: int(value) if value.isdecimal() else value for name, _, value in pairs}
 
 
-def _run(contest: Arena, jobs: int) -> None:
+def _run(contest: Arena, jobs: int, cluster: str | None) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from futari.pool.local import LocalPool
+    from futari.pool.workplace import pool_at
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     total, left = len(contest.bouts), len(contest.to_play)
-    with Progress(*columns, console=Console(stderr=True)) as bar, LocalPool(min(jobs, max(left, 1))) as pool:
+    with Progress(*columns, console=Console(stderr=True)) as bar, pool_at(cluster, min(jobs, max(left, 1))) as pool:
         task = bar.add_task("arena", total=total, completed=total - left)
         contest.run(pool, lambda done: bar.update(task, completed=total - left + done))
 
 
-def _draw(contest: Arena, standings: list[Standing], file: Path) -> None:
+def _write(papers: Papers, contest: Arena, standings: list[Standing], language: str) -> None:
     from futari.lab.arena_plot import ratings_svg
+    from futari.lab.arena_report import report_page
     from futari.lab.elo import ratings
 
-    title = f"{contest.game.capitalize()}: {len(contest.results)} games, seed {contest.seed}"
-    file.write_text(ratings_svg(ratings(standings), title), encoding="utf-8")
+    if papers.plot is not None:
+        title = f"{contest.game.capitalize()}: {len(contest.results)} games, seed {contest.seed}"
+        papers.plot.write_text(ratings_svg(ratings(standings), title), encoding="utf-8")
+    if papers.report is not None:
+        papers.report.write_text(report_page(contest, language, papers.server), encoding="utf-8")
 
 
 def _sides(standing: Standing, contest: Arena) -> list[tuple[str, Share]]:

@@ -8,7 +8,7 @@ import sys
 import typer
 
 import futari
-from futari.cli import admin, arena, kamisado, sekigahara, serve
+from futari.cli import admin, arena, kamisado, lab, sekigahara, serve
 
 __all__ = ["app", "main"]
 
@@ -17,6 +17,7 @@ app = typer.Typer(
 )
 app.add_typer(kamisado.app, name="kamisado")
 app.add_typer(sekigahara.app, name="sekigahara")
+app.add_typer(lab.app, name="lab")
 app.add_typer(admin.app, name="admin")
 app.command()(arena.arena)
 app.command()(serve.serve)

@@ -9,7 +9,7 @@ import typer
 
 from futari.locale import LANGUAGES
 
-__all__ = ["DEFAULT_LANGUAGE", "JsonOption", "LanguageOption", "PositionArgument"]
+__all__ = ["DEFAULT_LANGUAGE", "ClusterOption", "JobsOption", "JsonOption", "LanguageOption", "PositionArgument"]
 
 
 def _check(language: str) -> str:
@@ -32,3 +32,9 @@ LanguageOption = Annotated[
 
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
 PositionArgument = Annotated[str, typer.Argument(help="A position text in quotes, or - to read one a line.")]
+
+JobsOption = Annotated[int, typer.Option(min=1, help="Processes.")]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(metavar="HOST:PORT", envvar="FUTARI_CLUSTER", help="A Ray cluster that does the work instead."),
+]

@@ -27,6 +27,7 @@ def serve(
     ] = None,
     redis: Annotated[str | None, typer.Option(help="redis://... for several server processes.")] = None,
     workers: Annotated[int | None, typer.Option(help="Processes for bots and analyses.")] = None,
+    cluster: Annotated[str | None, typer.Option(help="HOST:PORT of a Ray cluster for bots and analyses.")] = None,
     secret_file: Annotated[Path | None, typer.Option(help="Where the server's secret is kept.")] = None,
     chat: Annotated[bool | None, typer.Option("--chat/--no-chat", help="Whether people may chat.")] = None,
     sign_up: Annotated[
@@ -49,6 +50,7 @@ def serve(
             database=database,
             redis=redis,
             workers=workers,
+            cluster=cluster,
             secret_file=secret_file,
             chat=chat,
             sign_up=sign_up,

@@ -1,6 +1,6 @@
 """The contract both games fulfil: Game, Seat, Choices, View, Event, Outcome, Record, and chance that can be checked."""
 
-from futari.core.chance import SEED_BYTES, Stream, new_seed, seed_hash
+from futari.core.chance import SEED_BYTES, Dice, Stream, Unthrown, new_seed, seed_hash
 from futari.core.choices import Choices
 from futari.core.errors import Ambiguous, BrokenRecord, FutariError, IllegalChoice, Impossible, Unreadable
 from futari.core.event import Event, Fact
@@ -39,6 +39,7 @@ __all__ = [
     "Choices",
     "Choose",
     "Decline",
+    "Dice",
     "Entry",
     "Event",
     "Fact",
@@ -65,6 +66,7 @@ __all__ = [
     "TimeOut",
     "Undo",
     "Unreadable",
+    "Unthrown",
     "new_record",
     "new_seed",
     "read_record",

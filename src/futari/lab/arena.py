@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from futari.core import FutariError, Message, Seat, write_record
 from futari.lab.bout import Bout, Played, Result, bot_of, box_of, play_bout
+from futari.lab.lines import add_line, read_lines
+from futari.lab.program import PREFIX, SECONDS
 from futari.lab.share import Share
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from futari.core import BySide, OptionValue
     from futari.pool import Pool
 
-__all__ = ["USUAL", "Arena", "OtherArena", "Standing", "standings"]
+__all__ = ["USUAL", "Arena", "OtherArena", "Standing", "read_results", "record_name", "standings"]
 
 # What a bout is where nothing else is said and the game's own usual options are not meant.
 USUAL: dict[str, dict[str, OptionValue]] = {"kamisado": {"format": "single"}}
@@ -64,6 +67,7 @@ class Arena:
         seed: str,
         *,
         options: Mapping[str, OptionValue] | None = None,
+        seconds: float = SECONDS,
         out: Path | None = None,
         records: Path | None = None,
     ) -> None:
@@ -76,6 +80,7 @@ class Arena:
         self.mirrored = tuple(bot for bot in self.bots if named.count(bot) > 1)
         self.games = games
         self.seed = seed
+        self.seconds = seconds
         self.options = dict(USUAL.get(game, {}) if options is None else options)
         box.game.read_options(self.options)
         self.out = out
@@ -110,18 +115,17 @@ class Arena:
         one, other = (first, second) if number % 2 == 0 else (second, first)
         # A bot that plays itself with seats exchanged would play the same game again.
         pair = f"{self.seed} {first} {second} {number if first == second else number // 2}"
-        return Bout(self.game, one, other, number, hashlib.sha256(pair.encode()).hexdigest(), self.options)
+        seed = hashlib.sha256(pair.encode()).hexdigest()
+        return Bout(self.game, one, other, number, seed, self.options, self.seconds)
 
     def _keep(self, played: Played) -> None:
         result = played.result
         self.results[result.key] = result
         if self.records is not None:
             self.records.mkdir(parents=True, exist_ok=True)
-            name = f"{result.first}-{result.second}-{result.number:05}.json"
-            (self.records / name).write_bytes(write_record(played.record))
+            (self.records / record_name(result)).write_bytes(write_record(played.record))
         if self.out is not None:
-            with self.out.open("ab") as lines:
-                lines.write(msgspec.json.encode(result) + b"\n")
+            add_line(self.out, result)
 
     def _kept(self) -> dict[tuple[str, str, int], Result]:
         """The results of earlier runs of this arena that its file holds."""
@@ -129,7 +133,7 @@ class Arena:
             return {}
         ours = {(bout.first, bout.second, bout.number): bout for bout in self.bouts}
         kept: dict[tuple[str, str, int], Result] = {}
-        for result in _read_results(self.out):
+        for result in read_lines(self.out, _RESULT):
             bout = ours.get(result.key)
             if bout is None:
                 continue
@@ -137,6 +141,23 @@ class Arena:
                 raise OtherArena(self.out)
             kept[result.key] = result
         return kept
+
+
+def record_name(result: Result) -> str:
+    """The file of a game's record; a program's command may hold what no file name does."""
+    return f"{_file_word(result.first)}-{_file_word(result.second)}-{result.number:05}.json"
+
+
+def _file_word(bot: str) -> str:
+    if not bot.startswith(PREFIX):
+        return bot
+    plain = re.sub(r"[^A-Za-z0-9_.]+", "_", bot.removeprefix(PREFIX))[-30:]
+    return f"exec_{plain}_{hashlib.sha256(bot.encode()).hexdigest()[:6]}"
+
+
+def read_results(file: Path) -> list[Result]:
+    """All results that a file holds, of whatever arena."""
+    return list(read_lines(file, _RESULT))
 
 
 def standings(pairings: Iterable[tuple[str, str]], results: Iterable[Result], seats: BySide[str]) -> list[Standing]:
@@ -158,21 +179,6 @@ def _share(results: list[Result], first: str, second: str, side: str) -> Share:
     """The games of one bot as the first seat against another as the second, counted for a side."""
     these = [result for result in results if (result.first, result.second) == (first, second)]
     return Share(sum(result.side == side for result in these), len(these))
-
-
-def _read_results(file: Path) -> Iterator[Result]:
-    """The whole lines of a results file; a line torn by a crash is cut off, so that the next one starts clean."""
-    content = file.read_bytes()
-    whole, _, torn = content.rpartition(b"\n")
-    if torn:
-        file.write_bytes(content[: len(content) - len(torn)])
-    for number, line in enumerate(whole.splitlines(), start=1):
-        try:
-            yield _RESULT.decode(line)
-        except msgspec.MsgspecError as error:
-            raise FutariError(
-                Message("arena.unreadable", {"file": str(file), "line": number, "detail": str(error)})
-            ) from error
 
 
 _RESULT = msgspec.json.Decoder(Result)

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import msgspec
 
 from futari.bots import SeatedBot
-from futari.core import BySide, FutariError, Message, OptionValue, Play, Seat, Stream, Unreadable
+from futari.core import BySide, Choose, FutariError, Message, OptionValue, Play, Seat, Stream, Unreadable
+from futari.lab.program import PREFIX, SECONDS, Fault, Forfeit, Program
 from futari.shelf import SHELF
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from futari.bots import Level
-    from futari.core import Record
+    from futari.bots import Bot, Level
+    from futari.core import AnyGame, Outcome, Record
     from futari.shelf import Box
 
-__all__ = ["Bout", "Played", "Result", "bot_of", "box_of", "play_bout"]
+__all__ = ["Bout", "Played", "Result", "bot_of", "box_of", "play_bout", "play_game"]
+
+# By then both seats have chosen something.
+LONGEST_OPENING = 20
 
 
 class Bout(msgspec.Struct, frozen=True):
@@ -29,10 +35,14 @@ class Bout(msgspec.Struct, frozen=True):
     number: int
     seed: str
     options: dict[str, OptionValue]
+    seconds: float = SECONDS  # what a program has for an answer
 
 
-class Result(msgspec.Struct, frozen=True):
-    """How a bout ended: a line of the results file. `winner` is a bot, `side` the seat it had."""
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a bout ended: a line of the results file. `winner` is a bot, `side` the seat it had.
+
+    `opening` is the first choice of each seat, `fault` what a program lost by and how.
+    """
 
     game: str
     first: str
@@ -45,6 +55,8 @@ class Result(msgspec.Struct, frozen=True):
     how: str
     score: tuple[int, int]
     choices: int
+    opening: tuple[str, ...] = ()
+    fault: tuple[Fault, str] | None = None
 
     @property
     def key(self) -> tuple[str, str, int]:
@@ -66,8 +78,10 @@ def box_of(game: str) -> Box:
     return SHELF[game]
 
 
-def bot_of(box: Box, name: str) -> Level[Any, Any]:
-    """The bot of that name; raises Unreadable."""
+def bot_of(box: Box, name: str) -> Level[Any, Any] | Program:
+    """The bot of that name, or the program of a command (`exec:COMMAND`); raises Unreadable."""
+    if name.startswith(PREFIX):
+        return Program(name)
     if name not in box.bots:
         raise Unreadable("bot.unknown", name=name, levels=", ".join(box.bots))
     return box.bots[name]
@@ -76,27 +90,76 @@ def bot_of(box: Box, name: str) -> Level[Any, Any]:
 def play_bout(bout: Bout) -> Played:
     """Play one game; a pool's worker does this."""
     box = box_of(bout.game)
-    game = box.game
-    play = Play.new(game, game.read_options(bout.options), bytes.fromhex(bout.seed))
     names = BySide(bout.first, bout.second)
-    bots = BySide(*(SeatedBot(game, seat, bot_of(box, names[seat])) for seat in Seat))
-    while actors := game.to_act(play.now.state):
-        actor, ply, before = min(actors), len(play.record.entries), play.now.state
-        choice = bots[actor].choose(before, Stream(play.record.secret, f"bot {ply}"))
-        # A record made here has no clock: the number of the choice keeps it the same on every machine.
-        play.choose(actor, choice, ply)
-        if game.has_secrets:
-            for seat in Seat:
-                bots[seat].see(game.events(before, actor, choice, play.now.state, seat))
-    outcome = play.now.outcome
+    bots = names.map(lambda name: bot_of(box, name))
+    ended = play_game(box.game, bots, bytes.fromhex(bout.seed), bout.options, bout.seconds)
+    outcome = ended.outcome
     if outcome is None or outcome.winner is None:
         raise FutariError(Message("arena.no_winner", {"game": bout.game, "seed": bout.seed}))
+    agreed = {name: value for name, value in msgspec.structs.asdict(bout).items() if name != "seconds"}
     result = Result(
-        **msgspec.structs.asdict(bout),
+        **agreed,
         winner=names[outcome.winner],
-        side=game.seats[outcome.winner],
+        side=box.game.seats[outcome.winner],
         how=outcome.how,
         score=(outcome.score.first, outcome.score.second),
-        choices=len(play.record.entries),
+        choices=len(ended.record.entries),
+        opening=_opening(box.game, ended.record),
+        fault=None if ended.forfeit is None else (ended.forfeit.fault, ended.forfeit.detail),
     )
-    return Played(result, play.record)
+    return Played(result, ended.record)
+
+
+class Ended(NamedTuple):
+    """A whole game; `forfeit` is what a program lost it by."""
+
+    record: Record
+    outcome: Outcome | None
+    forfeit: Forfeit | None = None
+
+
+def play_game(
+    game: AnyGame,
+    bots: Sequence[Level[Any, Any] | Program],
+    seed: bytes,
+    options: Mapping[str, OptionValue],
+    seconds: float = SECONDS,
+) -> Ended:
+    """A whole game between two bots, each of which is told what its seat sees."""
+    play = Play.new(game, game.read_options(options), seed)
+    # A program sees what happens in any game: it may have no board of its own to compare.
+    tells = game.has_secrets or any(isinstance(bot, Program) for bot in bots)
+    forfeit = None
+    with ExitStack() as stack:
+        programs = []
+        for seat, bot in zip(Seat, bots, strict=True):
+            if isinstance(bot, Program):
+                dice = Stream(seed, f"program {game.seats[seat]}")
+                programs.append((seat, stack.enter_context(bot.at(game, seat, options, dice, seconds))))
+        sitting = {**dict(zip(Seat, bots, strict=True)), **dict(programs)}
+        seated = BySide(*(SeatedBot(game, seat, cast("Bot[Any, Any]", sitting[seat])) for seat in Seat))
+        while actors := game.to_act(play.now.state):
+            actor, ply, before = min(actors), len(play.record.entries), play.now.state
+            try:
+                choice = seated[actor].choose(before, Stream(play.record.secret, f"bot {ply}"))
+            except Forfeit as lost:
+                forfeit = lost
+                play.add(lost.entry(game.seats[actor], ply))
+                break
+            # A record made here has no clock: the number of the choice keeps it the same on every machine.
+            play.choose(actor, choice, ply)
+            if tells:
+                for seat in Seat:
+                    seated[seat].see(game.events(before, actor, choice, play.now.state, seat))
+        for _, program in programs:
+            program.end(play.now.outcome)
+    return Ended(play.record, play.now.outcome, forfeit)
+
+
+def _opening(game: AnyGame, record: Record) -> tuple[str, ...]:
+    """The first choice of each seat; fewer if the game ended before."""
+    first: dict[str, str] = {}
+    for entry in record.entries[:LONGEST_OPENING]:
+        if isinstance(entry, Choose):
+            first.setdefault(entry.seat, entry.choice)
+    return tuple(first[seat] for seat in game.seats if seat in first)

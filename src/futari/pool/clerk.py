@@ -31,7 +31,7 @@ START_SECONDS = 60.0  # even on a machine that has much else to do
 class Clerk:
     """The public methods are for the event loop and return at once, but for `join`."""
 
-    def __init__(self, memory: int) -> None:
+    def __init__(self, memory: int | None) -> None:
         self._memory = memory
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         # A daemon: a forgotten desk must not keep the interpreter from ending.

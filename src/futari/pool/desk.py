@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from futari.pool.clerk import Clerk
 from futari.pool.line import Errand, Line
 from futari.pool.pool import TRIES, WorkerLost
+from futari.pool.ray_pool import do_there
 from futari.pool.refusal import Closed, TooLong, TooMany
 
 if TYPE_CHECKING:
@@ -29,15 +30,20 @@ class Desk:
     """One clerk a worker; the first of them keeps itself free for what is urgent.
 
     `memory` is what one worker may have, in MiB. Errands that are not urgent belong to an owner, who has at most
-    `at_once` of them at work and `in_line` waiting; owners take turns, and those without an owner share one.
+    `at_once` of them at work and `in_line` waiting; owners take turns, and those without an owner share one. With the
+    address of a cluster the work is done there: each worker here waits for one errand, and is killed with it.
     """
 
-    def __init__(self, workers: int, memory: int = MEMORY, *, at_once: int = 1, in_line: int = 4) -> None:
+    def __init__(
+        self, workers: int, memory: int = MEMORY, *, at_once: int = 1, in_line: int = 4, cluster: str | None = None
+    ) -> None:
         if workers < 2:
             raise ValueError(f"a desk needs 2 workers, one of them for what is urgent; not {workers}")
         if at_once < 1 or in_line < 0 or memory < 1:
             raise ValueError("an owner has at least 1 errand at work and 0 waiting, a worker at least 1 MiB")
-        self._clerks = [Clerk(memory) for _ in range(workers)]
+        # A connection to a cluster takes more addresses than any limit; what the work may have is the cluster's affair.
+        self._clerks = [Clerk(memory if cluster is None else None) for _ in range(workers)]
+        self._cluster = cluster
         self._line = Line(at_once)
         self._in_line = in_line
         self._at_work: dict[Errand, Clerk] = {}
@@ -82,7 +88,7 @@ class Desk:
         if self._closed:
             raise Closed
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        errand = Errand(work, task, urgent, seconds, owner, answer)
+        errand = Errand(*self._addressed(work, task), urgent, seconds, owner, answer)
         self._line.join(errand)
         self._hand_out()
         try:
@@ -112,6 +118,10 @@ class Desk:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
+
+    def _addressed(self, work: Callable[[Any], Any], task: object) -> tuple[Callable[[Any], Any], object]:
+        """What a worker of ours does for it: the work itself, or sending it on."""
+        return (work, task) if self._cluster is None else (do_there, (self._cluster, work, task))
 
     def _join(self) -> None:
         for clerk in self._clerks:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.connection import Connection
 
-__all__ = ["Answer", "Dead", "Worker", "pack"]
+__all__ = ["Answer", "Dead", "Worker", "carry_out", "pack", "unpack"]
 
 Answer: TypeAlias = "tuple[Any, Exception | None]"  # a result, or the error of the work
 
@@ -36,6 +36,24 @@ class Dead(Exception):
 def pack(work: Callable[[Any], Any], task: object) -> bytes:
     """What a worker is sent; fails if it cannot be sent."""
     return pickle.dumps((work, task))
+
+
+def unpack(parcel: bytes) -> Answer:
+    """What a worker sent back."""
+    try:
+        answer: Answer = pickle.loads(parcel)  # noqa: S301  (our own worker wrote it)
+    except Exception as error:  # noqa: BLE001  (it belongs to whoever gave the task)
+        return None, error
+    return answer
+
+
+def carry_out(parcel: bytes) -> bytes:
+    """Do what was packed, and pack what came of it: a result, or the error of the work."""
+    try:
+        work, task = pickle.loads(parcel)  # noqa: S301  (our own parent wrote it)
+        return pickle.dumps((work(task), None))
+    except Exception as error:  # noqa: BLE001  (whatever it is, it belongs to whoever gave the task)
+        return pickle.dumps((None, _portable(error)))
 
 
 class Worker:
@@ -85,11 +103,7 @@ class Worker:
             parcel = self.pipe.recv_bytes()
         except (EOFError, OSError) as error:
             raise Dead from error
-        try:
-            answer: Answer = pickle.loads(parcel)  # noqa: S301  (our own worker wrote it)
-        except Exception as error:  # noqa: BLE001  (it belongs to whoever gave the task)
-            return None, error
-        return answer
+        return unpack(parcel)
 
     def greet(self, seconds: float) -> None:
         """Wait until it has started."""
@@ -127,7 +141,7 @@ def _serve(pipe: Connection, memory: int | None) -> None:
             parcel = pipe.recv_bytes()
         except (EOFError, OSError):
             return
-        answer = _answer(parcel)
+        answer = carry_out(parcel)
         try:
             pipe.send_bytes(answer)
         except OSError:  # whoever wanted it is gone
@@ -152,14 +166,6 @@ def _limit(memory: int) -> None:
         size = min(size, most)
     with suppress(OSError, ValueError):  # macOS has it by name only
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
-
-
-def _answer(parcel: bytes) -> bytes:
-    try:
-        work, task = pickle.loads(parcel)  # noqa: S301  (our own parent wrote it)
-        return pickle.dumps((work(task), None))
-    except Exception as error:  # noqa: BLE001  (whatever it is, it belongs to whoever gave the task)
-        return pickle.dumps((None, _portable(error)))
 
 
 def _portable(error: Exception) -> Exception:

@@ -94,7 +94,7 @@ def build_house(
     database = Database(settings.database_address)
     database.on_failure = metrics.database_errors.inc
     broker = _broker(settings.redis_address)
-    desk = Desk(max(2, settings.workers))
+    desk = Desk(max(2, settings.workers), cluster=settings.cluster)
     limits = Limits(settings.limits, secret)
     return House(
         settings=settings,

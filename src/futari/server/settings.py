@@ -121,6 +121,7 @@ class Settings(BaseSettings):
     )
     redis: Annotated[SecretStr, AfterValidator(_redis)] | None = None
     workers: Annotated[int, Field(ge=1, le=1024)] = Field(default_factory=lambda: max(2, os.cpu_count() or 1))
+    cluster: Annotated[str, Field(pattern=r"^(\[[0-9a-fA-F:.]+\]|[^:/\s]+):\d{1,5}$")] | None = None
     secret_file: Path = Field(default_factory=lambda: user_data_path("futari") / "server_secret")
     chat: bool = True
     sign_up: bool = True
@@ -194,6 +195,7 @@ class Settings(BaseSettings):
             "storage": DATABASES[self.database_address.partition("://")[0]],
             "broker": "redis" if self.redis else "memory",
             "workers": self.workers,
+            "cluster": self.cluster is not None,
             "chat": self.chat,
             "sign_up": self.sign_up,
             "allowed_hosts": ", ".join(self.hosts),

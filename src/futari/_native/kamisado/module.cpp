@@ -1,9 +1,10 @@
 // futari._native.kamisado: the kernel as Python sees it. The stub kamisado.pyi documents it.
+#include "batch_module.hpp"
+#include "crossing.hpp"
 #include "perft.hpp"
 #include "playout.hpp"
 #include "strategy.hpp"
 
-#include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
@@ -13,29 +14,7 @@ using namespace nb::literals;
 namespace futari::kamisado {
 namespace {
 
-// ---- positions and moves across the border
-
-Position read_position(const nb::bytes& bytes) {
-    if (bytes.size() != encoded_size) throw nb::value_error("a position is 34 bytes");
-    std::string fault;
-    const auto* data = static_cast<const std::uint8_t*>(bytes.data());
-    const Position position = decode(std::span<const std::uint8_t, encoded_size>(data, encoded_size), fault);
-    if (!fault.empty()) throw nb::value_error(fault.c_str());
-    if (position.tower < towers && is_blocked(position, position.side, position.tower))
-        throw nb::value_error("the tower to move is blocked (M6)");
-    return position;
-}
-
-Position read_running(const nb::bytes& bytes) {
-    const Position position = read_position(bytes);
-    if (position.tower == nobody) throw nb::value_error("the round is finished (M7)");
-    return position;
-}
-
-nb::bytes write_position(const Position& position) {
-    const Encoded bytes = encode(position);
-    return nb::bytes(bytes.data(), bytes.size());
-}
+// ---- moves across the border
 
 // Bits 0-2 tower, 3-4 direction, 5-7 distance, 8 push.
 int write_move(const Position& position, const Move& move) {
@@ -219,11 +198,12 @@ private:
 
 NB_MODULE(kamisado, module) {
     using namespace futari::kamisado;
-    module.doc() = "Kamisado in C++: moves, random rounds and proofs.";
+    module.doc() = "Kamisado in C++: moves, random rounds, proofs, and many matches at once.";
     module.def("moves", &list_moves, "position"_a);
     module.def("apply", &apply, "position"_a, "move"_a);
     module.def("perft", &count_lines, "position"_a, "depth"_a);
     module.def("playout", &play_out, "position"_a, "rounds"_a, "seed"_a);
+    bind_batch(module);
     nb::class_<Bench>(module, "Engine")
         .def(nb::init<std::size_t>(), "mebibytes"_a = 256)
         .def("value", &Bench::value, "position"_a, "budget"_a = no_limit)

@@ -18,6 +18,9 @@ public:
         return static_cast<std::uint32_t>(((mixed >> 32) * bound) >> 32);
     }
 
+    // With this as its seed, another goes on where this one stands.
+    std::uint64_t memory() const { return state; }
+
 private:
     std::uint64_t state;
 };

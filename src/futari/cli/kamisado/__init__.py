@@ -11,7 +11,6 @@ from futari.cli.kamisado.play import play
 from futari.cli.kamisado.puzzles import puzzles
 from futari.cli.kamisado.rules import apply, moves, perft, regroup
 from futari.cli.kamisado.solve import analyse, prove, solve, verify
-from futari.cli.kamisado.theory import theory
 
 __all__ = ["app"]
 
@@ -33,7 +32,6 @@ for command in (
     mistake,
     bot,
     arena,
-    theory,
 ):
     app.command()(command)
 app.add_typer(puzzles, name="puzzles")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,12 +13,12 @@ import msgspec
 import typer
 
 from futari.cli.answers import Answer, fail
-from futari.cli.options import DEFAULT_LANGUAGE, JsonOption, LanguageOption
+from futari.cli.options import DEFAULT_LANGUAGE, ClusterOption, JobsOption, JsonOption, LanguageOption
 from futari.core import FutariError, Message
 from futari.kamisado.format import Format
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from futari.core import Parameter
     from futari.kamisado.engine.puzzles import Puzzle
@@ -38,23 +40,27 @@ def make(
     count: Annotated[int, typer.Option(min=1, help="How many puzzles.")],
     out: Annotated[Path, typer.Option(help="The file to write, a puzzle a line.")],
     formats: Annotated[list[Format] | None, typer.Option("--format", help="Only this format; may be repeated.")] = None,
+    jobs: JobsOption = 1,
+    cluster: ClusterOption = None,
     json: JsonOption = False,
     lang: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Make puzzles from a seed; Ctrl-C stops and keeps what is done."""
-    from futari.kamisado.engine.puzzles import make_puzzles, write_puzzle
+    from futari.kamisado.engine.puzzles import write_puzzle
 
     made: list[Puzzle] = []
     stopped = False
     try:
-        with out.open("w", encoding="utf-8") as file:
-            for puzzle in _with_progress(make_puzzles(seed, count, formats or tuple(Format)), count, lang):
+        with out.open("w", encoding="utf-8") as file, _makers(jobs, cluster) as make_them:
+            for puzzle in _with_progress(make_them(seed, count, formats or tuple(Format)), count, lang):
                 made.append(puzzle)
                 file.write(write_puzzle(puzzle) + "\n")
                 file.flush()
     except KeyboardInterrupt:
         stopped = True
         print(_say("puzzle.stopped", lang, count=len(made)), file=sys.stderr)
+    except FutariError as error:
+        fail(error, lang, as_json=json)
     except OSError as error:
         fail(_file_error(out, error), lang, as_json=json)
     _print({"file": str(out), "count": len(made), **_distribution(made)}, _summary(made, lang), as_json=json)
@@ -175,6 +181,21 @@ def check(
     _print({"checked": checked, "wrong": wrong}, text, as_json=json)
     if wrong or stopped:
         raise typer.Exit(1 if wrong else STOPPED)
+
+
+@contextmanager
+def _makers(jobs: int, cluster: str | None) -> Iterator[Callable[[int, int, Iterable[Format]], Iterator[Puzzle]]]:
+    """Who makes puzzles: this process, or a pool; they are the same ones."""
+    from futari.kamisado.engine.puzzles import make_puzzles
+
+    if jobs == 1 and cluster is None:
+        yield make_puzzles
+        return
+    from futari.lab.puzzle_making import make_puzzles_on
+    from futari.pool.workplace import pool_at
+
+    with pool_at(cluster, jobs) as pool:
+        yield partial(make_puzzles_on, pool)
 
 
 def _with_progress(found: Iterator[Puzzle], count: int, language: str) -> Iterator[Puzzle]:

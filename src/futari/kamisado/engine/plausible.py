@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from futari.kamisado.engine.solver import Solver
     from futari.kamisado.position import Position
 
-__all__ = ["keeps_the_win", "plausible_match"]
+__all__ = ["keeps_the_win", "plausible_match", "plausible_moments"]
 
 # Before so many moves of a round an exact answer may take seconds, and people have no idea either.
 OPENING_MOVES = 6
@@ -27,6 +27,13 @@ SKILLS = (0, 40, 70, 90)
 
 def plausible_match(format_: str, chance: Stream, solver: Solver) -> Iterator[tuple[int, Position]]:
     """Every position after the openings, with the number of its round."""
+    for made, match in plausible_moments(format_, chance, solver):
+        if made >= OPENING_MOVES:
+            yield match.round, match.position
+
+
+def plausible_moments(format_: str, chance: Stream, solver: Solver) -> Iterator[tuple[int, Match]]:
+    """The match whenever a move is to be made, with the moves that the round has had."""
     match = start_match(Options(format_))
     skill = chance.pick(SKILLS)
     made = 0
@@ -34,8 +41,7 @@ def plausible_match(format_: str, chance: Stream, solver: Solver) -> Iterator[tu
         if match.stage is Stage.FILL:
             match, made = fill_rows(match, chance.pick(Fill)), 0
             continue
-        if made >= OPENING_MOVES:
-            yield match.round, match.position
+        yield made, match
         match = _next(match, chance, solver, calculated=made >= OPENING_MOVES and chance.below(100) < skill)
         made += 1
 

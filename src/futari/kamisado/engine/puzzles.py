@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
@@ -27,17 +27,20 @@ from futari.kamisado.round import play_move
 from futari.kamisado.setup import read_position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from futari.kamisado.position import Position
 
 __all__ = [
     "Puzzle",
+    "Shelf",
     "check_puzzle",
     "find_puzzle",
+    "is_wanted",
     "make_puzzles",
     "puzzle_id",
     "read_puzzles",
+    "rounds_of_match",
     "shipped_puzzles",
     "write_puzzle",
 ]
@@ -109,24 +112,41 @@ def shipped_puzzles() -> list[Puzzle]:
     return read_puzzles(SHIPPED.read_text(encoding="utf-8"))
 
 
+Rounds: TypeAlias = "Iterable[Iterable[Puzzle]]"
+# The puzzles of the rounds of a match, for a format and a number; it is told what each format has and wants.
+Player: TypeAlias = "Callable[[Format, int, Mapping[Format, Shelf]], Rounds]"
+
+
 def make_puzzles(
-    seed: int, count: int, formats: Iterable[Format] = tuple(Format), solver: Solver | None = None
+    seed: int,
+    count: int,
+    formats: Iterable[Format] = tuple(Format),
+    solver: Solver | None = None,
+    player: Player | None = None,
 ) -> Iterator[Puzzle]:
     """So many puzzles, the same for the same arguments on every machine; grades and formats are mixed evenly."""
     formats, solver = tuple(formats), solver or Solver()
     seen: set[str] = set()
-    shelves = {format_: _Shelf(-(-count // (len(formats) * len(GRADES)))) for format_ in formats}
+    shelves = {format_: Shelf(-(-count // (len(formats) * len(GRADES)))) for format_ in formats}
     for number in itertools.count():
         # A Marathon brings twenty times the rounds of a Single Round: who has the fewest puzzles plays next.
         format_ = min(formats, key=lambda each: shelves[each].filled)
-        chance = Stream(str(seed).encode(), f"puzzles {format_.value} {number}")
-        for puzzle in _from_match(format_, chance, solver, shelves[format_], seen):
+        rounds = player(format_, number, shelves) if player else rounds_of_match(seed, format_, number, solver)
+        for puzzle in _chosen(rounds, shelves[format_], seen):
             yield puzzle
             if len(seen) == count:
                 return
 
 
-class _Shelf:
+def rounds_of_match(seed: int, format_: Format, number: int, solver: Solver) -> Iterator[Iterator[Puzzle]]:
+    """All puzzles of a match, round by round, each found when it is asked for."""
+    chance = Stream(str(seed).encode(), f"puzzles {format_.value} {number}")
+    # Whatever is left of a round is played to its end before the next one, which begins where it ends.
+    for _, positions in itertools.groupby(plausible_match(format_.value, chance, solver), key=lambda passed: passed[0]):
+        yield (puzzle for _, position in positions if (puzzle := find_puzzle(position, solver)))
+
+
+class Shelf:
     """The puzzles of one format: how many there are, and how many of each grade are still wanted."""
 
     def __init__(self, places: int) -> None:
@@ -136,7 +156,12 @@ class _Shelf:
 
     def wants(self, puzzle: Puzzle) -> bool:
         """Whether there is a place for a puzzle."""
-        return self._places[puzzle.grade] > 0 or not RARE.isdisjoint(puzzle.themes)
+        return is_wanted(puzzle, self.wanted)
+
+    @property
+    def wanted(self) -> frozenset[int]:
+        """The grades that have a place."""
+        return frozenset(grade for grade, places in self._places.items() if places > 0)
 
     def put(self, puzzle: Puzzle) -> None:
         """Fill a place."""
@@ -152,19 +177,21 @@ class _Shelf:
             self._fruitless = 0
 
 
-def _from_match(format_: Format, chance: Stream, solver: Solver, shelf: _Shelf, seen: set[str]) -> Iterator[Puzzle]:
+def _chosen(rounds: Rounds, shelf: Shelf, seen: set[str]) -> Iterator[Puzzle]:
     """At most one puzzle a round: the next positions of the same round would be its own solution."""
-    for _, positions in itertools.groupby(plausible_match(format_.value, chance, solver), key=lambda passed: passed[0]):
-        found = False
-        # The round is played to its end whatever is found, for the next one begins where it ends.
-        for _, position in positions:
-            puzzle = None if found else find_puzzle(position, solver)
-            if puzzle and puzzle.id not in seen and shelf.wants(puzzle):
-                found = True
+    for puzzles in rounds:
+        for puzzle in puzzles:
+            if puzzle.id not in seen and shelf.wants(puzzle):
                 seen.add(puzzle.id)
                 shelf.put(puzzle)
                 yield puzzle
+                break
         shelf.end_of_round()
+
+
+def is_wanted(puzzle: Puzzle, grades: frozenset[int]) -> bool:
+    """Whether a puzzle is of one of these grades, or so rare that nobody asks for its grade."""
+    return puzzle.grade in grades or not RARE.isdisjoint(puzzle.themes)
 
 
 def find_puzzle(position: Position, solver: Solver) -> Puzzle | None:

@@ -110,8 +110,11 @@ def collect(position: Position, winner: Seat, points: int, answer: Callable[[Pos
     return Proof(position, winner, points, bytes(answers))
 
 
-def verify(proof: Proof) -> Proved:
-    """Replay the proof against every reply with the Python rules; raises Hole where it fails."""
+def verify(proof: Proof, ended: Callable[[Turn], None] | None = None) -> Proved:
+    """Replay the proof against every reply with the Python rules; raises Hole where it fails.
+
+    `ended` hears of every turn that ends the round.
+    """
     answers = iter(proof.answers)
 
     def next_answer(position: Position, moves: list[Move]) -> Move:
@@ -120,7 +123,7 @@ def verify(proof: Proof) -> Proved:
             raise Hole("proof.no_answer", position)
         return moves[place]
 
-    walk = _Walk(proof.winner, proof.points, next_answer)
+    walk = _Walk(proof.winner, proof.points, next_answer, ended)
     longest = walk.walk(proof.position)
     if next(answers, None) is not None:
         raise Hole("proof.too_many", proof.position)
@@ -130,10 +133,17 @@ def verify(proof: Proof) -> Proved:
 class _Walk:
     """Walks a strategy through every reply, each position once."""
 
-    def __init__(self, winner: Seat, points: int, answer: Callable[[Position, list[Move]], Move]) -> None:
+    def __init__(
+        self,
+        winner: Seat,
+        points: int,
+        answer: Callable[[Position, list[Move]], Move],
+        ended: Callable[[Turn], None] | None = None,
+    ) -> None:
         self.winner = winner
         self.points = points
         self.answer = answer
+        self.ended = ended
         self.length: dict[Position, int] = {}
         self.positions = 0
         self.endings = 0
@@ -155,6 +165,8 @@ class _Walk:
             if not self._as_claimed(turn):
                 raise Hole("proof.lost", position)
             self.endings += 1
+            if self.ended is not None:
+                self.ended(turn)
             longest = max(longest, 1)
         self.length[position] = longest
         return longest
