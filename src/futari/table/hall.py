@@ -230,7 +230,8 @@ class Hall:
         seat = self.seat_to_look_from(room, user, seat)
         now = self.now()
         absent = 0 if seat is None else room.absence(seat.other, now, self.last_outage)
-        return sight_of(room.table, seat, min(since, room.table.ply), now, self.outages, absent)
+        by_host = user is not None and user == room.table.row.host_id
+        return sight_of(room.table, seat, min(since, room.table.ply), now, self.outages, absent, by_host=by_host)
 
     def seat_to_look_from(self, room: Room, user: int | None, seat: Seat | None) -> Seat | None:
         """The seat that is asked for if it is the user's; else his own, of two the one that is to act; or nobody's."""

@@ -74,8 +74,13 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     seed: str | None
 
 
-def sight_of(table: Table, seat: Seat | None, since: int, now: int, outages: Outages, absent: int = 0) -> Sight:
-    """The table seen from a seat (None: a spectator); `since` is the last ply that was seen before."""
+def sight_of(
+    table: Table, seat: Seat | None, since: int, now: int, outages: Outages, absent: int = 0, *, by_host: bool = False
+) -> Sight:
+    """The table seen from a seat (None: a spectator); `since` is the last ply that was seen before.
+
+    Whoever opened a table (`by_host`) may close it as long as it waits, seated or not.
+    """
     game, play = table.game, table.play
     secret = play.record.secret
     over = table.outcome is not None
@@ -88,7 +93,7 @@ def sight_of(table: Table, seat: Seat | None, since: int, now: int, outages: Out
         prompt=_prompt(table, seat),
         to_act=_names(table, table.to_act),
         choices=choices_of(table, seat),
-        may=[] if seat is None else may(table, seat, absent),
+        may=["close"] if by_host and table.row.status == "open" else [] if seat is None else may(table, seat, absent),
         clock=_clock(table, now, outages),
         offer=None if table.offer is None else OfferSight(table.offer.seat, table.offer.what),
         outcome=_outcome(table),

@@ -22,8 +22,13 @@ export class KamisadoLineups extends ChoosingElement {
     if (!lines) return [];
     const title = t("page.lineups.title");
     const fills = FILLS.map((fill) => this.#fill(fill, viewOfPosition(lines[fill])));
-    const both = make("div", { class: "both", role: "group", "aria-label": title }, ...fills);
+    const both = make("div", { class: "both", role: "group", "aria-label": title, tabindex: -1 }, ...fills);
     return [make("p", { class: "title" }, title), both];
+  }
+
+  /** To the question, not to an answer: Enter that is pressed once more chooses nothing. */
+  focus() {
+    /** @type {HTMLElement | null} */ (this.querySelector(".both"))?.focus();
   }
 
   /** @param {"left" | "right"} fill @param {MatchView} view */

@@ -58,7 +58,7 @@ function fact(name) {
 function uptime(seconds) {
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600), Math.floor((seconds % 3600) / 60)];
   const unit = (/** @type {number} */ count, /** @type {string} */ name) => number(count, { style: "unit", unit: name, unitDisplay: "short" });
-  return [...(days ? [unit(days, "day")] : []), unit(hours, "hour"), unit(minutes, "minute")].join(" ");
+  return [...(days ? [unit(days, "day")] : []), ...(days || hours ? [unit(hours, "hour")] : []), unit(minutes, "minute")].join(" ");
 }
 
 function people() {

@@ -18,7 +18,7 @@ export async function show(main) {
   /** @type {import("../shell/shapes.js").About} */
   const about = await api.post("/invitations/look", { link });
   const accept = button(t("page.join.accept"), () => void attempt(accept, () => join(link, about)), { kind: "primary large" });
-  const own = session.known && about.host?.name === session.account.name && about.host.kind === session.account.kind;
+  const own = await isOwn(about);
   main.append(
     make(
       "section",
@@ -29,6 +29,18 @@ export async function show(main) {
       make("p", { class: "row centre" }, own ? make("a", { class: "button primary", href: placeOf(about.table) }, t("page.join.to_table")) : accept),
     ),
   );
+}
+
+/** Whether one's own link came back. Two guests may have one name: then the server tells them apart. @param {import("../shell/shapes.js").About} about */
+async function isOwn({ table, host }) {
+  if (host?.name !== session.account.name || host.kind !== session.account.kind) return false;
+  try {
+    return (await api.get(`/tables/${encodeURIComponent(table)}`)).sight.may.includes("close");
+  } catch (error) {
+    // A private table is not shown to a namesake.
+    if (error instanceof ApiError && error.status) return false;
+    throw error;
+  }
 }
 
 /** @param {string} link @param {import("../shell/shapes.js").About} about */

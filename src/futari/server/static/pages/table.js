@@ -129,10 +129,10 @@ class TablePage {
   // What the server says
 
   #showAbout() {
-    const { about } = this.session;
+    const { about, sight } = this.session;
     this.frame.root.dataset["status"] = about.status;
     this.frame.heading.textContent = TableFrame.title(about);
-    this.frame.waiting.show(about);
+    this.frame.waiting.show(about, sight);
     this.#showRoom();
     this.frame.banner.show(this.session);
   }

@@ -203,7 +203,9 @@ class OpenTableForm {
     this.live.hidden = clock !== "live";
     this.slow.hidden = clock !== "correspondence";
     this.rated.hidden = !people || session.account.kind !== "account";
-    this.private.hidden = against === "lobby";
+    this.private.hidden = against === "lobby" || against === "hotseat";
+    // On one device both sides are one's own.
+    this.#sides.hidden = against === "hotseat";
     this.chat.hidden = !people;
     for (const name of ["experienced", "bid"]) this.#enable("side", name, people);
     const bids = this.#value("side") === "bid";

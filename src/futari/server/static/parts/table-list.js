@@ -35,7 +35,8 @@ function players(listed) {
   // At my own table my name says nothing. (By the agenda: guests may have the same name.)
   if (keeper.agenda?.open.some(({ table }) => table === listed.table)) return [t("page.wait.title")];
   const seated = Object.entries(listed.people).filter(([, person]) => person);
-  if (!seated.length) return [person(listed.host)];
+  // On one device somebody sits on both sides.
+  if (!seated.length || listed.terms.against === "hotseat") return [person(listed.host)];
   return seated.flatMap(([, each], place) => (place ? [" – ", person(each)] : [person(each)]));
 }
 
@@ -51,7 +52,7 @@ function facts(listed) {
   const chips = [chip(agreedName(listed.game, listed.options)), chip(clockName(listed.terms.control), "clock")];
   if (listed.rated) chips.push(chip(t("page.table.rated"), "star"));
   if (listed.terms.side === "bid" && listed.status === "open") chips.push(chip(t("page.table.bids")));
-  if (listed.terms.private) chips.push(chip(t("page.table.private"), "lock"));
+  if (listed.terms.private && listed.terms.against !== "hotseat") chips.push(chip(t("page.table.private"), "lock"));
   if (listed.terms.against === "hotseat") chips.push(chip(t("page.against.hotseat"), "sofa"));
   if (listed.outcome) chips.push(chip(outcome(listed)));
   chips.push(chip(ago(listed.finished_at ?? listed.changed_at)));

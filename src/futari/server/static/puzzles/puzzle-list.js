@@ -46,7 +46,7 @@ function dailyCard({ date, puzzle }) {
       "div",
       {},
       make("h2", { id: "puzzle-daily" }, t("page.puzzles.daily")),
-      make("p", { class: "quiet-text" }, day(Date.parse(`${date}T12:00:00Z`)), " · ", t("page.puzzles.grade", { grade }), " ", gradeSign(grade)),
+      make("p", { class: "quiet-text" }, day(Date.parse(`${date}T12:00:00Z`)), " · ", make("span", { class: "whole-words" }, t("page.puzzles.grade", { grade }), " ", gradeSign(grade))),
       make("p", {}, taskOf(puzzle)),
       solved ? make("p", { class: "puzzle-solved" }, icon("check"), t("page.puzzles.daily_solved")) : null,
       make("p", {}, make("a", { class: solved ? "button" : "button primary", href: "/puzzles/daily" }, t(solved ? "page.puzzles.look_again" : "page.puzzles.solve"))),

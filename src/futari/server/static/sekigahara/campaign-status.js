@@ -65,6 +65,8 @@ export class CampaignLedger extends HTMLElement {
   #table = make("table", { class: "ledger" });
   #fallen = make("details", { class: "fallen" });
   #open = false;
+  /** What it shows, to leave it alone when nothing has changed. */
+  #shown = "";
 
   /** @param {Edition} edition */
   constructor(edition) {
@@ -79,6 +81,9 @@ export class CampaignLedger extends HTMLElement {
 
   /** @param {CampaignView} view */
   show(view) {
+    const shown = JSON.stringify([view.sides, view.mori_box]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
     const columns = /** @type {const} */ (["hand_size", "deck_size", "discards", "bag_size", "box_size"]);
     this.#table.replaceChildren(
       make("thead", {}, make("tr", {}, make("th", { scope: "col" }, make("span", { class: "unseen" }, t("page.campaign.side"))), ...columns.map((name) => make("th", { scope: "col" }, t(`page.campaign.${name}`))))),

@@ -30,7 +30,7 @@ export class ChoiceList extends HTMLElement {
     super();
     this.edition = edition;
     this.#rest.append(this.#summary, this.#list);
-    this.#rest.addEventListener("toggle", () => (this.#open = this.#rest.open));
+    this.#rest.addEventListener("toggle", () => this.#unfold(this.#rest.open));
     this.addEventListener("click", (event) => {
       const choice = event.target instanceof Element ? event.target.closest("[data-choice]")?.getAttribute("data-choice") : null;
       if (choice) this.dispatchEvent(new CustomEvent("choose", { detail: { choice } }));
@@ -56,6 +56,12 @@ export class ChoiceList extends HTMLElement {
     this.#summary.textContent = t("page.campaign.all_choices", { count: number(rest.length) });
     this.#rest.open = this.#open;
     this.#list.replaceChildren(...this.#groups(rest, step, worth));
+  }
+
+  /** Beside the map there is little room: what was unfolded should be seen. @param {boolean} open */
+  #unfold(open) {
+    if (open && !this.#open) this.#rest.scrollIntoView({ block: "nearest" });
+    this.#open = open;
   }
 
   /** The first button that can be pressed. */

@@ -27,17 +27,18 @@ function inQuestion(edition, view, fight, book, choose, second) {
   const key = view.step === "answer" ? "page.campaign.challenged" : view.step === "challenge" ? "page.campaign.in_question" : "page.campaign.deploying";
   const deployed = make("div", { class: "tiles accused" }, cardTile(edition, fight.questioned_card ?? ""), ...fight.questioned.map((face) => blockTile(edition, face, { chosen: true })));
   const challenge = view.step === "answer" ? challengeCard(edition, fight) : null;
-  const answers = [...book.acts("challenge"), ...book.acts("show")].map((choice) => {
+  const bold = [...book.acts("challenge"), ...book.acts("show")];
+  const answers = bold.map((choice) => {
     return cardTile(edition, choice.card ?? "", { act: () => choose(choice.text), label: choiceWord(edition, choice, view.step) });
   });
   // On a phone the list of choices is far below.
-  const plain = book.plain.map((choice) => button(choiceWord(edition, choice, view.step), () => choose(choice.text)));
+  const acts = [...new Set([...bold, ...book.plain])].map((choice) => button(choiceWord(edition, choice, view.step), () => choose(choice.text), { kind: bold.includes(choice) ? "primary" : "" }));
   return make(
     "div",
     { class: `question ${view.step}` },
     make("p", {}, ...withRules(t(key, { impact: number(fight.questioned_impact) }), "sekigahara")),
     make("div", { class: "facing" }, deployed, challenge ? make("span", { class: "versus", "aria-hidden": "true" }, "⚔") : null, challenge, second, answers.length ? make("div", { class: "tiles answers" }, ...answers) : null),
-    plain.length ? make("div", { class: "question-acts" }, ...plain) : null,
+    acts.length ? make("div", { class: "question-acts" }, ...acts) : null,
     view.step === "second-block" || book.all.length ? null : make("p", { class: "suspense" }, t("page.campaign.suspense")),
   );
 }

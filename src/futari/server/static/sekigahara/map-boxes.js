@@ -20,6 +20,8 @@ const SHORTEST = 21;
 export class MapBoxes {
   // All of it is told in words elsewhere: in the strip, the ledger and the stage.
   layer = draw("g", { class: "map-boxes", "aria-hidden": "true" });
+  /** @type {Map<string, { known: string, box: SVGElement }>} */
+  #boxes = new Map();
 
   /** @param {Edition} edition */
   constructor(edition) {
@@ -28,7 +30,24 @@ export class MapBoxes {
 
   /** @param {CampaignView} view */
   show(view) {
-    this.layer.replaceChildren(this.#mori(view), ...SIDES.map((side) => this.#side(view, side)), this.#track(view), ...(view.fight ? [this.#impact(view.fight)] : []));
+    const { mori_box: mori, sides, week, turn, first, fight } = view;
+    const boxes = [
+      this.#kept("mori", mori, () => this.#mori(view)),
+      ...SIDES.map((side) => this.#kept(side, sides[side], () => this.#side(view, side))),
+      this.#kept("track", [week, turn, first], () => this.#track(view)),
+      ...(fight ? [this.#kept("impact", [fight.attacker, fight.totals], () => this.#impact(fight))] : []),
+    ];
+    if (boxes.length !== this.layer.childElementCount || boxes.some((box) => !box.isConnected)) this.layer.replaceChildren(...boxes);
+  }
+
+  /** A box is drawn anew only if something in it has changed. @param {string} name @param {unknown} content @param {() => SVGElement} make */
+  #kept(name, content, make) {
+    const known = JSON.stringify(content);
+    const before = this.#boxes.get(name);
+    if (before?.known === known) return before.box;
+    const box = make();
+    this.#boxes.set(name, { known, box });
+    return box;
   }
 
   /** @param {string} name @returns {Room} */

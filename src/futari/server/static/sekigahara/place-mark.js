@@ -26,6 +26,8 @@ const NOTE = 16;
 
 export class PlaceMark {
   isAwaiting = false;
+  /** What it shows, to leave it alone when nothing has changed. */
+  #shown = "";
 
   /** @param {Edition} edition @param {Place} place */
   constructor(edition, place) {
@@ -59,6 +61,9 @@ export class PlaceMark {
   show(view, light) {
     const { key } = this.place;
     const here = view.stacks.filter(({ place }) => place === key);
+    const shown = JSON.stringify([here, light, view.castles[key], view.resources[key], view.sieges.includes(key), view.disks, view.seat, here.length ? spentOf(view) : null]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
     const looks = { can: light.can, within: light.reach !== null && !light.far, far: light.far, chosen: light.chosen, fight: light.fight, [light.meets || "free"]: light.reach !== null };
     for (const name of ["battle", "siege", "overrun", "danger", "free"]) this.element.classList.remove(name);
     for (const [name, on] of Object.entries(looks)) this.element.classList.toggle(name, on);
@@ -124,9 +129,9 @@ export class PlaceMark {
     for (const disk of this.edition.disks) if (disk.place === key && view.disks.includes(disk.name)) parts.push(t(`sekigahara.disk.${disk.name}`));
     if (recruit.length) parts.push(t("page.campaign.recruits", { clans: recruit.map(clanWord).join(", ") }));
     if (view.sieges.includes(key)) parts.push(t("page.campaign.besieged"));
-    for (const { side, count, blocks } of here) {
+    for (const { side, count, blocks, inside = 0 } of here) {
       const faces = blocks ? `: ${counted(this.edition.sorted(blocks).map((name) => blockWord(this.edition, name)))}` : "";
-      parts.push(`${sideWord(side)} ${t("sekigahara.blocks", { n: count })}${faces}`);
+      parts.push(`${sideWord(side)} ${t("sekigahara.blocks", { n: count })}${inside ? ` (${t("page.campaign.inside")})` : ""}${faces}`);
     }
     if (light.note) parts.push(`${t("page.campaign.note")}: ${light.note}`);
     if (light.hint) parts.push(light.hint);

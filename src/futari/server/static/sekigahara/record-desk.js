@@ -42,11 +42,11 @@ export class RecordDesk extends EventTarget {
     this.chart = new ScoreChart();
     this.register = new PieceRegister(edition);
     this.aftermath = new CampaignAftermath(edition);
-    this.chart.hidden = true;
+    this.course = make("details", { class: "fallen course", hidden: true }, make("summary", {}, t("page.campaign.chart")), this.chart);
   }
 
   get parts() {
-    return [this.ledger, this.chart, this.register, this.#promise];
+    return [this.ledger, this.course, this.register, this.#promise];
   }
 
   /** @param {CampaignView} view */
@@ -91,10 +91,11 @@ export class RecordDesk extends EventTarget {
   #showChart() {
     const view = this.#view;
     if (!view || !this.#standings.length) return;
-    if (!this.aftermath.hidden) return void (this.chart.hidden = true);
+    if (!this.aftermath.hidden) return void (this.course.hidden = true);
     const when = (/** @type {{ week: number, turn: string }} */ each) => 2 * each.week + (each.turn === "B" ? 1 : 0);
     const past = this.#standings.filter((each) => each.side !== null && (when(each) < when(view) || (when(each) === when(view) && (each.side === view.first || view.active !== view.first))));
     this.chart.show(past, this.edition.weeks, { tokugawa: view.sides.tokugawa.points, ishida: view.sides.ishida.points });
+    this.course.hidden = this.chart.hidden;
   }
 
   /** @param {About} about @param {Sight} sight */

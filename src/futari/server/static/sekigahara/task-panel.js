@@ -44,7 +44,7 @@ export class TaskPanel extends HTMLElement {
     const both = [...new Set(view.stacks.map(({ place }) => place))].filter((place) => sides(place) > 1);
     return [
       make("p", { class: "distance" }, `${t("page.campaign.marches_left", { count: left(marches) })} · ${t("page.campaign.musters_left", { count: left(musters) })}`),
-      ...(deeds.length ? [make("p", { class: "panel-side" }, t("page.campaign.plan")), make("ol", { class: "plan" }, ...deeds.map((deed) => this.#deed(deed))), this.#undo()] : [make("p", { class: "panel-hint" }, t("page.campaign.drag_hint"))]),
+      ...(deeds.length ? [make("div", { class: "task-head" }, make("p", { class: "panel-side" }, t("page.campaign.plan")), this.#undo()), make("ol", { class: "plan" }, ...deeds.map((deed) => this.#deed(deed)))] : [make("p", { class: "panel-hint" }, t("page.campaign.drag_hint"))]),
       ...(both.length ? [make("p", { class: "panel-side" }, `⚔ ${t("page.campaign.combats_ahead")}`), make("ul", { class: "plan" }, ...both.map((place) => make("li", {}, this.#looker(placeWord(this.edition, place), [place]))))] : []),
     ];
   }
@@ -75,7 +75,7 @@ export class TaskPanel extends HTMLElement {
     const taking = book.acts("take");
     const staying = (view.stacks.find(({ place, blocks }) => place === march.origin && blocks)?.blocks ?? []).filter((each) => !stack.includes(each) && !view.phase.spent?.includes(each));
     /** @type {HTMLElement[]} */
-    const parts = [make("h2", {}, t(march.steps ? "page.campaign.marching_on" : "page.campaign.marching", { place: name }))];
+    const parts = [make("div", { class: "task-head" }, make("h2", {}, t(march.steps ? "page.campaign.marching_on" : "page.campaign.marching", { place: name })), this.#undo())];
     if (stack.length) parts.push(row(t("page.campaign.going"), stack.map((each) => this.#dropTile(each, view, book))));
     if (!march.steps && staying.length) {
       const tiles = this.edition.sorted(staying).map((each) => {
@@ -86,7 +86,6 @@ export class TaskPanel extends HTMLElement {
     }
     if (march.count) parts.push(...this.#distance(march, book));
     else parts.push(make("p", { class: "panel-hint" }, t("page.campaign.take_first")));
-    parts.push(this.#undo());
     return parts;
   }
 
@@ -129,7 +128,7 @@ export class TaskPanel extends HTMLElement {
     if (!alone.length && !view.mustering.length) return [];
     const tiles = alone.map((choice) => blockTile(this.edition, choice.block ?? "", { act: () => this.#choose(choice.text), label: choiceWord(this.edition, choice, view.step) }));
     const gathered = view.mustering.map((name) => blockTile(this.edition, name, { chosen: true }));
-    return [...(gathered.length ? [row(t("page.campaign.gathered"), gathered)] : []), ...(tiles.length ? [row(t("page.campaign.choose_block"), tiles)] : [])];
+    return [...(gathered.length ? [row(t("page.campaign.gathered"), gathered)] : []), ...(tiles.length ? [row(t(alone.every(({ act }) => act === "shelter") ? "page.campaign.choose_shelter" : "page.campaign.choose_block"), tiles)] : [])];
   }
 
   /** @param {string} choice */

@@ -21,7 +21,7 @@ import { number, say, t } from "../shell/words.js";
 /** @typedef {import("./games.js").SheetPart} SheetPart */
 
 // What is told beside the move itself, because not everybody expects it.
-const SURPRISES = new Set(["push", "pushed", "forfeit", "deadlock", "round_won", "ring", "match_won", "fill"]);
+const SURPRISES = new Set(["push", "pushed", "forfeit", "deadlock", "round_won", "ring", "fill"]);
 
 /** @typedef {import("./games.js").Face} Face */
 
@@ -61,8 +61,10 @@ export class KamisadoFace extends EventTarget {
 
   set busy(on) {
     const reading = this.#text.contains(document.activeElement);
+    const choosing = this.chooser.contains(document.activeElement);
     for (const element of [this.#picture, this.#text, this.chooser]) element.busy = on;
     if (reading) this.focus();
+    if (choosing) this.chooser.focus();
   }
 
   /** @param {Scene} scene */
@@ -81,8 +83,11 @@ export class KamisadoFace extends EventTarget {
     if (reading) this.focus();
     if (preferences.textBoard && events.length && !silent) announce(happenedWords(events, view));
     const fills = !past && choices.some((choice) => choice.startsWith("fill "));
+    const called = fills && this.chooser.hidden && this.#picture.contains(document.activeElement);
     this.chooser.view = fills ? view : null;
     this.chooser.choices = fills ? choices : [];
+    // The board has nothing to choose now; the line-ups are one Tab away.
+    if (called) this.chooser.focus();
     // Which side looks may have changed alone.
     if (known && !events.length) {
       this.#picture.choices = choices;

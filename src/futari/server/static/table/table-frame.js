@@ -54,6 +54,8 @@ export class TableFrame {
     this.tabs.append(make("section", { id: "table-log", "data-tab": t("page.table.log") }, this.log));
     if (chat) this.tabs.append(make("section", { id: "table-chat", "data-tab": t("page.chat.title") }, this.chat));
     this.board.append(face.board);
+    // A name for styles: asking what it has inside would be asked anew at every change.
+    this.root.classList.add(`of-${face.board.classList[0] ?? "board"}`);
     const speak = make("div", { class: "table-speak" }, this.banner, this.waiting, this.end, this.prompt, this.offers, face.chooser);
     const panel = make("div", { class: "table-panel" }, make("div", { class: "table-match" }, face.match, this.facts), this.tabs);
     this.above.classList.add("above");

@@ -9,20 +9,19 @@ import { button, make } from "../shell/make.js";
 import { agreedName, clockName, nameOf, profileOf } from "../shell/naming.js";
 import { report } from "../shell/notices.js";
 import { go } from "../shell/router.js";
-import { session } from "../shell/session.js";
 import { t } from "../shell/words.js";
 import { keepLink, keptLink } from "./kept-links.js";
 
 /** @typedef {import("../shell/shapes.js").About} About */
 
 export class WaitingRoom extends HTMLElement {
-  /** @param {About} about */
-  show(about) {
+  /** @param {About} about @param {import("../shell/shapes.js").Sight} sight */
+  show(about, { may }) {
     this.hidden = about.status !== "open" && about.status !== "closed";
     if (this.hidden) return;
-    const own = session.known && about.host?.name === session.account.name && about.host.kind === session.account.kind;
     if (about.status === "closed") this.replaceChildren(...closed());
-    else this.replaceChildren(...(own ? this.#host(about) : this.#guest(about)));
+    // Two guests may have one name: whose table it is tells the server.
+    else this.replaceChildren(...(may.includes("close") ? this.#host(about) : this.#guest(about)));
   }
 
   /** @param {About} about */
@@ -50,7 +49,7 @@ export class WaitingRoom extends HTMLElement {
   async #fresh(about) {
     const { invitation } = await api.post(`/tables/${encodeURIComponent(about.table)}/invitation`);
     keepLink(about.table, invitation);
-    this.show(about);
+    this.replaceChildren(...this.#host(about));
     await showLink(invitation);
   }
 
