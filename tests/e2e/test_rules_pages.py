@@ -73,7 +73,7 @@ def test_a_figure_can_be_played_and_set_back(welcome: Welcome) -> None:
     visitor.go("/rules/kamisado")
     shown = figure(visitor, 4)
     square(shown, "a6").click()
-    expect(shown.locator(".figure-said.news")).to_contain_text("Gold's green tower is blocked on a yellow square")
+    expect(shown.locator(".figure-said.news")).to_contain_text("Gold's green tower is blocked on the yellow square")
     square(shown, "f8").click()
     expect(shown.locator(".figure-said.news")).to_contain_text("Black wins the round")
     shown.get_by_role("button", name="Back to the figure").click()

@@ -117,6 +117,27 @@ def test_who_reads_the_board_in_words_plays_on_without_being_led_away(welcome: W
     expect(page.locator("#speaker")).to_have_text(re.compile("^(Black|Gold): .* wins the match"))
 
 
+def test_a_round_is_won_and_the_towers_line_up_again_without_searching_for_the_focus(welcome: Welcome) -> None:
+    anna = guest(welcome, "Anna")
+    open_table(anna, against="hotseat", options={"format": "standard"})
+    page = anna.page
+    tab_to(page, "kamisado-board .cell")
+    page.keyboard.type("d1")
+    page.keyboard.press("Enter")
+    for made, square in enumerate(("d5", "c6", "g2", "a4", "a8"), start=1):
+        page.keyboard.type(square)
+        page.keyboard.press("Enter")
+        expect(page.locator(".log li")).to_have_count(made)
+    # At the question, not at an answer: a second Enter chooses nothing.
+    expect(page.get_by_role("group", name="How shall the towers line up again?")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Fill from the left")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".log li")).to_have_count(6)
+    page.wait_for_function("() => document.activeElement.closest('kamisado-board')")
+
+
 def test_who_skips_to_the_content_keeps_the_page_and_its_address(welcome: Welcome) -> None:
     anna, ben = guest(welcome, "Anna"), welcome()
     opened = anna.post("/tables", {"game": "kamisado", "against": "link", "options": {"format": "single"}})

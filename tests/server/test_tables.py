@@ -165,6 +165,16 @@ async def test_whoever_is_invited_may_decline(tmp_path: Path) -> None:
         assert (await anna.ask("GET", f"tables/{table}"))["about"]["status"] == "closed"
 
 
+async def test_of_two_guests_with_one_name_only_the_one_who_opened_a_table_may_close_it(tmp_path: Path) -> None:
+    async with opened(tmp_path) as venue:
+        host, namesake = await venue.guest("Kuma"), await venue.guest("Kuma")
+        table = await venue.table(host, against="lobby", side="random")
+        for person, may in ((host, ["close"]), (namesake, []), (venue.stranger(), [])):
+            assert (await person.ask("GET", f"tables/{table}"))["sight"]["may"] == may
+        await namesake.ask("POST", f"tables/{table}/seat")
+        assert "close" not in (await host.ask("GET", f"tables/{table}"))["sight"]["may"]
+
+
 async def test_a_link_is_looked_at_any_number_of_times_and_accepted_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as venue:
         anna, ben, carl = await venue.guest("Anna"), await venue.guest("Ben"), await venue.guest("Carl")
