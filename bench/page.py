@@ -20,7 +20,7 @@ from bench.server import started
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-CHROMIUM = "/usr/bin/chromium-headless-shell"
+CHROMIUM = "/usr/bin/chromium"
 VISITS = max(3, int(15 * float(os.environ.get("BENCH_SHARE", "1"))))
 # By the page's own clock, which starts with the navigation; a frame later, because what is not drawn cannot be used.
 NOW = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now() / 1000))))"
