@@ -5,12 +5,21 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket
+from playwright.sync_api import Page, Request, WebSocket
 
 from e2e.conftest import Visitor
 from futari.sekigahara.edition import SEATS, standard_edition
 
-__all__ = ["check_secrets", "listen", "open_campaign", "play_on", "play_until", "press", "wait_for_choices"]
+__all__ = [
+    "check_secrets",
+    "listen",
+    "open_campaign",
+    "play_on",
+    "play_until",
+    "press",
+    "press_at_once",
+    "wait_for_choices",
+]
 
 EDITION = standard_edition()
 # What is tried first; what ends something comes last.
@@ -42,6 +51,29 @@ def press(page: Page, choice: str) -> None:
     page.wait_for_function("(before) => document.querySelector('.campaign').dataset.shown !== before", arg=before)
 
 
+def press_at_once(page: Page, choice: str) -> None:
+    """As soon as a choice is on the list its button is pressed: in whole games every movement of a mouse adds up."""
+    found = page.evaluate(
+        """async (choice) => {
+            const until = async (done) => {
+                for (const end = Date.now() + 60_000; !done(); await new Promise((wake) => setTimeout(wake, 8))) {
+                    if (Date.now() > end) return false;
+                }
+                return true;
+            };
+            const board = document.querySelector(".campaign");
+            const listed = () => [...document.querySelectorAll("choice-list:not([hidden]) [data-choice]")];
+            const wanted = () => listed().find((each) => each.dataset.choice === choice);
+            if (!(await until(() => !board.classList.contains("busy") && wanted()))) return false;
+            const before = board.dataset.shown;
+            wanted().click();
+            return until(() => board.dataset.shown !== before);
+        }""",
+        choice,
+    )
+    assert found, f"{choice} was not on the list"
+
+
 def play_on(page: Page) -> str | None:
     """One choice from the list, whichever moves the game on; None when it is over."""
     listed = wait_for_choices(page)
@@ -65,8 +97,15 @@ def listen(page: Page) -> list[str]:
     """Every answer and every frame that this page is given from now on."""
     heard: list[str] = []
     page.on("websocket", lambda socket: _listen(socket, heard))
-    page.on("response", lambda answer: heard.append(answer.text()) if "/api/v1/tables" in answer.url else None)
+    # Only whole answers: to wait for the rest of one in here could be to wait for ever.
+    page.on("requestfinished", lambda request: _read(request, heard) if "/api/v1/tables" in request.url else None)
     return heard
+
+
+def _read(request: Request, heard: list[str]) -> None:
+    answer = request.response()
+    if answer is not None:
+        heard.append(answer.text())
 
 
 def _listen(socket: WebSocket, heard: list[str]) -> None:

@@ -15,9 +15,11 @@ from futari.sekigahara.happenings import PhaseBegun
 from sekigahara.positions import position
 from sekigahara.written import STEPS
 
-__all__ = ["SCENES", "WRITTEN", "scene", "set_the_stage"]
+__all__ = ["SCENES", "WRITTEN", "change_the_stage", "scene", "set_the_stage"]
 
 TABLE = "SCENE"
+# What is seen as soon as the page shows the next scene.
+DRAWN = "campaign-strip:not([data-before]) .week-track"
 # How much each act is liked, so that something happens.
 LIKED = {
     "full": 5.0, "limited": 2.0, "no-movement": 0.2, "minimal": 0.3, "end": 0.25, "deploy": 8.0, "leader": 8.0,
@@ -43,6 +45,25 @@ def scene(step: str) -> dict[str, Any]:
 
 def set_the_stage(visitor: Visitor, step: str) -> None:
     """Go to a table where this is to be decided; nothing is sent to the server from there."""
+    _lay_the_table(visitor, step)
+    visitor.go(f"/table/{TABLE}")
+    visitor.page.wait_for_selector(DRAWN)
+
+
+def change_the_stage(visitor: Visitor, step: str) -> None:
+    """On a stage already: the next scene, without loading the whole page again."""
+    _lay_the_table(visitor, step)
+    visitor.page.evaluate(
+        """(path) => {
+            document.querySelector("campaign-strip").dataset.before = "";
+            dispatchEvent(new CustomEvent("futari-go", { detail: path }));
+        }""",
+        f"/table/{TABLE}",
+    )
+    visitor.page.wait_for_selector(DRAWN)
+
+
+def _lay_the_table(visitor: Visitor, step: str) -> None:
     sight = scene(step)
     someone = {"name": "Anna", "kind": "account", "rating": 1500, "provisional": False}
     level = {"name": "captain", "kind": "level", "rating": None, "provisional": False}
@@ -66,9 +87,7 @@ def set_the_stage(visitor: Visitor, step: str) -> None:
     page.route(f"**/api/v1/tables/{TABLE}*", lambda route: route.fulfill(json={"about": about, "sight": sight}))
     course = {"table": TABLE, "numbers": {"standings": sight["standings"]}}
     page.route(f"**/api/v1/tables/{TABLE}/course", lambda route: route.fulfill(json=course))
-    page.route_web_socket(f"**/tables/{TABLE}/**", lambda _: None)
-    visitor.go(f"/table/{TABLE}")
-    page.wait_for_selector("campaign-strip .week-track")
+    page.route_web_socket(f"**/tables/{TABLE}/**", lambda socket: socket.send('{"type": "hello"}'))
 
 
 @cache

@@ -34,7 +34,8 @@ export class FutariLog extends HTMLElement {
   add(happenings) {
     const atEnd = this.scrollTop + this.clientHeight >= this.scrollHeight - 8;
     for (const happening of happenings) {
-      if (this.#entries.has(happening.ply)) continue;
+      // What leaves no word (a card laid face down) is no entry: nobody could read it.
+      if (!happening.events.length || this.#entries.has(happening.ply)) continue;
       const item = make("li", { class: `log-${happening.kind}`, "data-seat": happening.seat });
       // Each sentence knows where it happened, for games that show it.
       const sentences = happening.events.map(({ message, facts }) => make("span", { class: "log-event", "data-where": facts["to"] ?? facts["place"] }, `${say(message)} `));

@@ -26,6 +26,8 @@ import { choiceWord } from "./words.js";
 /** @typedef {import("./shapes.js").CampaignView} CampaignView */
 /** @typedef {import("../shell/shapes.js").GameEvent} GameEvent */
 
+// So far from the panel should be what it is about.
+const BESIDE = 12;
 /** Choices that a place alone makes clear. */
 const CLEAR = new Set(["step", "fight", "retreat"]);
 
@@ -240,6 +242,14 @@ export class MapDesk extends EventTarget {
     this.stack.show(place, view, this.story.isOn ? new ChoiceBook(this.edition, []) : this.book, pinned, more, pinned ? this.#foretold(place, view).join("; ") : this.#light(place).hint);
     const [at, field] = [this.map.boxOf(place), this.map.getBoundingClientRect()];
     if (at) this.stack.classList.toggle("at-right", at.left + at.width / 2 < field.left + field.width / 2);
+    if (at && pinned) this.#uncover(at, field);
+  }
+
+  /** On a phone the panel lies on the lower part of the map: that is moved up. @param {DOMRect} at @param {DOMRect} field */
+  #uncover(at, field) {
+    const panel = this.stack.getBoundingClientRect();
+    const covered = at.right > panel.left && at.left < panel.right && at.top < panel.bottom ? at.bottom + BESIDE - panel.top : 0;
+    if (covered > 0 && panel.top > field.top) this.map.window.moveBy(0, covered / field.height);
   }
 
   // Telling
