@@ -98,6 +98,14 @@ def test_leaving_early_stops_what_is_running(cluster: RayPool, tmp_path: Path) -
     assert [done.result for done in cluster.run(errands.square, [4])] == [16]
 
 
+def test_nothing_waits_behind_a_long_task_while_others_are_free(cluster: RayPool, tmp_path: Path) -> None:
+    open_, shut = tmp_path / "open", tmp_path / "shut"
+    open_.touch()
+    results = cluster.run(errands.hold, [shut, open_, open_, open_, open_])
+    assert [next(results).task for _ in range(4)] == [open_] * 4
+    results.close()  # type: ignore[attr-defined]
+
+
 def test_the_desk_has_its_errands_done_at_the_cluster(nodes: Nodes, run: Run) -> None:
     async def story() -> None:
         async with Desk(2, cluster=nodes.address) as desk:

@@ -26,8 +26,9 @@ __all__ = ["RayPool", "do_there"]
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-# Tasks that a hand has at once: one at work, the others so that it need not wait for us.
-AT_HAND = 3
+# Tasks that a hand with quick ones has at once: one at work, the others so that it need not wait for us. Behind a long
+# one they would wait while others have nothing to do.
+AT_HAND, QUICK = 3, 0.5
 # How often we look whether nodes have come or gone.
 LOOK_SECONDS = 2.0
 
@@ -42,13 +43,35 @@ class _Errand:
 
 @dataclass(slots=True, eq=False)
 class _Hired:
-    """A hand at the cluster; `has` are its tasks, by Ray's names for what will come of them, the oldest first."""
+    """A hand at the cluster; `has` are its tasks, by Ray's names for what will come of them, the oldest first.
+
+    `since` is when it began the oldest, as far as we can see; `is_quick` whether the last one took but a moment.
+    """
 
     actor: Any
     greeting: Any
     is_here: bool = False
     is_lost: bool = False
+    is_quick: bool = False
+    since: float = 0.0
     has: dict[Any, _Errand] = field(default_factory=dict)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it may be given more to do."""
+        return self.is_here and not self.is_lost and len(self.has) < (AT_HAND if self.is_quick else 1)
+
+    def take(self, reference: Any, errand: _Errand) -> None:  # noqa: ANN401  (Ray's own types are of no use without Ray)
+        """Note what it was given."""
+        if not self.has:
+            self.since = time.monotonic()
+        self.has[reference] = errand
+
+    def give_back(self, reference: Any) -> _Errand:  # noqa: ANN401  (see above)
+        """Note that something is done, or will never be."""
+        now = time.monotonic()
+        self.is_quick, self.since = now - self.since < QUICK, now
+        return self.has.pop(reference)
 
 
 class RayPool(Pool):
@@ -69,6 +92,8 @@ class RayPool(Pool):
     ) -> Iterator[Done[Task, Result]]:
         """Results as they are done."""
         fresh, again, done = iter(tasks), deque[_Errand](), 0
+        for hired in self._hired:
+            hired.is_quick = False  # it was, with other work
         try:
             while True:
                 self._hand_out(work, fresh, again)
@@ -79,7 +104,7 @@ class RayPool(Pool):
                     again.append(more)  # nobody is here yet
                 self._hire()
                 for hired, reference in self._landed():
-                    errand = hired.has.pop(reference)
+                    errand = hired.give_back(reference)
                     try:
                         parcel = self._parcel(reference)
                     except _Lost as lost:
@@ -117,12 +142,12 @@ class RayPool(Pool):
 
     def _hand_out(self, work: Callable[[Task], Result], fresh: Iterator[Task], again: deque[_Errand]) -> None:
         """Give everybody something to do, those with the least first."""
-        while free := [each for each in self._hired if each.is_here and not each.is_lost and len(each.has) < AT_HAND]:
+        while free := [each for each in self._hired if each.is_free]:
             errand = again.popleft() if again else next((_Errand(task) for task in fresh), None)
             if errand is None:
                 return
             hired = min(free, key=lambda each: len(each.has))
-            hired.has[hired.actor.take.remote(__version__, pack(work, errand.task))] = errand
+            hired.take(hired.actor.take.remote(__version__, pack(work, errand.task)), errand)
 
     def _landed(self) -> list[tuple[_Hired, Any]]:
         """What is done or lost, the oldest first; waits for some of it, but not so long that new nodes go unseen."""
@@ -146,7 +171,7 @@ class RayPool(Pool):
         else:
             hired.is_here = True
 
-    def _parcel(self, reference: Any) -> bytes:  # noqa: ANN401  (Ray's own types are of no use without Ray)
+    def _parcel(self, reference: Any) -> bytes:  # noqa: ANN401  (see above)
         parcel: bytes = self._get(reference)
         return parcel
 
