@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 LANGUAGES = ("en", "hu", "ro", "ru")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FOR_ALL = {"home": "/", "lobby": "/lobby", "about": "/about", "design": "/design", "settings": "/settings"}
 
 
@@ -46,31 +47,34 @@ def look(visitor: Visitor, language: str, name: str) -> None:
     visitor.axe()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+def look_by_day_and_night(visitor: Visitor, language: str, name: str, end: str, *, whole: bool = True) -> None:
+    """The same page in light and dark: whoever's system changes in the evening does not load it again."""
+    for theme in THEMES:
+        visitor.page.emulate_media(color_scheme=theme)
+        look(visitor, language, name)
+        visitor.picture(f"{name}-{end}-{theme}", whole=whole)
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_pages_are_sound(welcome: Welcome, server: RunningServer, language: str, size: str, theme: str) -> None:
-    visitor = welcome(language=language, size=size, theme=theme)
-    end = f"{language}-{size}-{theme}"
+def test_pages_are_sound(welcome: Welcome, server: RunningServer, language: str, size: str) -> None:
+    visitor = welcome(language=language, size=size)
+    end = f"{language}-{size}"
     for name, path in FOR_ALL.items():
         visitor.go(path)
-        look(visitor, language, name)
-        visitor.picture(f"{name}-{end}", whole=True)
+        look_by_day_and_night(visitor, language, name, end)
     visitor.go("/lobby")
-    for against in ("bot", "link"):
-        visitor.page.locator(".door").nth(("bot", "link").index(against)).click()
+    for number, against in enumerate(("bot", "link")):
+        visitor.page.locator(".door").nth(number).click()
         visitor.page.locator("dialog[open]").wait_for()
-        look(visitor, language, f"opening against {against}")
-        visitor.picture(f"open-{against}-{end}")
+        look_by_day_and_night(visitor, language, f"open-{against}", end, whole=False)
         visitor.page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_pages_of_a_host_are_sound(welcome: Welcome, host: str, language: str, size: str, theme: str) -> None:
-    visitor = welcome(language=language, size=size, theme=theme)
-    end = f"{language}-{size}-{theme}"
+def test_pages_of_a_host_are_sound(welcome: Welcome, host: str, language: str, size: str) -> None:
+    visitor = welcome(language=language, size=size)
     visitor.log_in(host)
     visitor.post("/tables", {"game": "kamisado", "against": "bot", "bot": "beginner", "side": "first"})
     given_up = visitor.post("/tables", {"game": "kamisado", "against": "bot", "bot": "perfect", "side": "second"})
@@ -80,8 +84,7 @@ def test_pages_of_a_host_are_sound(welcome: Welcome, host: str, language: str, s
     )
     for page, path in {"mine": "/lobby", "profile": f"/player/{host}", "host": "/host", "account": "/settings"}.items():
         visitor.go(path)
-        look(visitor, language, page)
-        visitor.picture(f"{page}-{end}", whole=True)
+        look_by_day_and_night(visitor, language, page, f"{language}-{size}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
