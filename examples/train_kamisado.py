@@ -74,7 +74,7 @@ class Policy:
             self.weights[name] -= PACE * mean / (1 - 0.9**self.updates) / size
 
 
-def planes(rounds) -> np.ndarray:  # noqa: ANN001
+def planes(rounds) -> np.ndarray:  # noqa: ANN001  (a batch of the compiled kernel)
     """What whoever is to act sees in every round."""
     return rounds.planes()[:, :19].reshape(len(rounds), INPUTS).astype(np.float32)
 

@@ -30,7 +30,7 @@ async def say(server: RedisServer, channel: str, words: bytes) -> None:
 async def let_publish(server: RedisServer, *, allowed: bool) -> None:
     async with Redis.from_url(server.url) as client:
         rule = "+publish" if allowed else "-publish"
-        await client.execute_command("ACL", "SETUSER", "default", rule)  # type: ignore[no-untyped-call]
+        await client.execute_command("ACL", "SETUSER", "default", rule)  # type: ignore[no-untyped-call]  # redis has no type for it
 
 
 async def test_processes_hear_each_other(redis: RedisServer) -> None:

@@ -24,7 +24,7 @@ from futari.table.refusal import Refused
 from store.rows import FIRST_VERSION, everything, fill
 
 NOW = 1_767_225_600_000
-PASSWORD = "kept-out-of-logs"  # noqa: S105
+PASSWORD = "kept-out-of-logs"  # noqa: S105  (of nobody)
 
 
 @pytest.fixture(scope="module")

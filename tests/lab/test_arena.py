@@ -18,7 +18,7 @@ WEAK = ["beginner", "novice", "apprentice"]
 
 
 def played(rounds: int = 2, seed: str = "s", **how: object) -> Arena:
-    arena = Arena("kamisado", WEAK, rounds, seed, **how)  # type: ignore[arg-type]
+    arena = Arena("kamisado", WEAK, rounds, seed, **how)  # type: ignore[arg-type]  # options of the arena as given
     arena.run(HerePool())
     return arena
 
@@ -76,7 +76,7 @@ def test_results_of_another_arena_are_not_mixed_in(tmp_path: Path, change: dict[
     out = tmp_path / "results.jsonl"
     played(1, out=out)
     with pytest.raises(FutariError) as refused:
-        played(1, out=out, **change)  # type: ignore[arg-type]
+        played(1, out=out, **change)  # type: ignore[arg-type]  # a wrong option is the point
     assert refused.value.message.key == "arena.other"
     out.write_text("nonsense\n")
     with pytest.raises(FutariError) as unreadable:

@@ -55,7 +55,7 @@ def test_a_program_is_told_what_its_seat_may_know_and_no_more(tmp_path: Path, mo
     everything = book.read_text()
     assert played.record.seed not in everything
     assert "password" not in everything
-    others = [entry.choice for entry in played.record.entries if entry.seat == "ishida"]  # type: ignore[union-attr]
+    others = [entry.choice for entry in played.record.entries if entry.seat == "ishida"]  # type: ignore[union-attr]  # only choices are made here
     assert others[0].startswith("bid ")
     assert json.dumps(others[0])[1:-1] not in json.dumps(heard[1])  # the other's sealed bid
 

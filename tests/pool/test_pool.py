@@ -111,7 +111,7 @@ def test_leaving_early_stops_what_is_running(local: LocalPool) -> None:
     results = local.run(linger, [0.0, 60.0, 60.0])
     assert next(results).result == 0.0
     pids = local.pids
-    results.close()  # type: ignore[attr-defined]
+    results.close()  # type: ignore[attr-defined]  # it is a generator
     assert time.monotonic() - begun < 20
     assert not all(is_running(pid) for pid in pids)
     assert [done.result for done in local.run(square, [4])] == [16]

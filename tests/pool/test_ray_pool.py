@@ -94,7 +94,7 @@ def test_leaving_early_stops_what_is_running(cluster: RayPool, tmp_path: Path) -
     open_.touch()
     results = cluster.run(errands.hold, [open_, shut, shut])
     next(results)
-    results.close()  # type: ignore[attr-defined]
+    results.close()  # type: ignore[attr-defined]  # it is a generator
     assert [done.result for done in cluster.run(errands.square, [4])] == [16]
 
 
@@ -103,7 +103,7 @@ def test_nothing_waits_behind_a_long_task_while_others_are_free(cluster: RayPool
     open_.touch()
     results = cluster.run(errands.hold, [shut, open_, open_, open_, open_])
     assert [next(results).task for _ in range(4)] == [open_] * 4
-    results.close()  # type: ignore[attr-defined]
+    results.close()  # type: ignore[attr-defined]  # it is a generator
 
 
 def test_the_desk_has_its_errands_done_at_the_cluster(nodes: Nodes, run: Run) -> None:

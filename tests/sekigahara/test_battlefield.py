@@ -140,7 +140,7 @@ def chief_survives(state: State, side: Seat) -> bool:
 
 @pytest.mark.parametrize("seat", Seat)
 @pytest.mark.parametrize("siege", [False, True])
-def test_a_battle_of_the_kernel_is_one_of_the_rules(seat: Seat, siege: bool) -> None:  # noqa: FBT001
+def test_a_battle_of_the_kernel_is_one_of_the_rules(seat: Seat, siege: bool) -> None:  # noqa: FBT001  (a parameter of the test)
     """Step by step: who has the initiative, what is listed, the impact of every deployment, challenges, totals."""
     random, challenges, doubles, turned, chiefs = Random(seat + 2 * siege), 0, 0, 0, 0
     for seed in range(BATTLES):

@@ -231,7 +231,7 @@ def test_a_state_is_a_value(seed: int) -> None:
         assert [choices(copy, seat) for seat in Seat] == [choices(state, seat) for seat in Seat]
     assert all(one != other for one, other in pairwise(states))
     with pytest.raises(AttributeError):
-        states[0].week = 2  # type: ignore[misc]
+        states[0].week = 2  # type: ignore[misc]  # to be refused
 
 
 def test_the_campaigns_are_all_different() -> None:

@@ -73,7 +73,7 @@ def views(seat: Seat | None) -> list[CampaignView]:
 
 def drawn(view: CampaignView, *, dark: bool = False, language: str = "en") -> ET.Element:
     """The picture as XML: our own text, so the plain parser is safe."""
-    return ET.fromstring(svg_map(EDITION, view, dark=dark, language=language))  # noqa: S314
+    return ET.fromstring(svg_map(EDITION, view, dark=dark, language=language))  # noqa: S314  (our own picture)
 
 
 def of_class(root: ET.Element, kind: str) -> list[ET.Element]:
@@ -263,7 +263,7 @@ def test_hidden_blocks_are_not_in_the_text_of_a_picture() -> None:
 
 @languages
 @pytest.mark.parametrize("dark", [False, True])
-def test_a_picture_is_well_formed_named_and_described(language: str, dark: bool) -> None:  # noqa: FBT001
+def test_a_picture_is_well_formed_named_and_described(language: str, dark: bool) -> None:  # noqa: FBT001  (a parameter of the test)
     for view in views(Seat.SECOND)[:2]:
         root = drawn(view, dark=dark, language=language)
         assert root.get("lang") == language
@@ -371,6 +371,6 @@ def test_a_place_of_a_corrected_copy_is_drawn_and_listed(tmp_path: Path) -> None
         (tmp_path / f"{name}.toml").write_text(text.replace("soma", "odaka").replace("Soma", "Odaka & Soma"))
     copy = read_edition(tmp_path)
     view = view_state(Sekigahara(copy).start(Options(edition=copy.name), bytes(32)), None)
-    root = ET.fromstring(svg_map(copy, view))  # noqa: S314
+    root = ET.fromstring(svg_map(copy, view))  # noqa: S314  (our own picture)
     assert the(root, "label", place="odaka").text == "Odaka & Soma"
     assert len(entry(text_map(copy, view), "Odaka & Soma")) == 1

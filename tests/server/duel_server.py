@@ -33,7 +33,7 @@ def main() -> None:
     """Serve until somebody says stop."""
     if "TEST_SLOW" in os.environ:
         table_socket.SLOW = user_stream.SLOW = run.LAST_WORDS = float(os.environ["TEST_SLOW"])
-        run.Server = SmallServer  # type: ignore[misc]
+        run.Server = SmallServer  # type: ignore[misc]  # this process serves the small one
     late = int(os.environ.get("TEST_LATE", "0"))
     settings = Settings.load(port=0)
     app = create_app(settings, GAMES, lambda: wall_clock() + late)

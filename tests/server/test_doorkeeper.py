@@ -100,7 +100,7 @@ async def test_all_are_looked_up_at_once(venue: Venue, hallway: Hallway, monkeyp
 
     async def counted(self: Database, work: object, *given: object) -> object:
         asked.append(work)
-        return await read(self, work, *given)  # type: ignore[arg-type]
+        return await read(self, work, *given)  # type: ignore[arg-type]  # passed on as given
 
     monkeypatch.setattr(Database, "read", counted)
     monkeypatch.setattr(doorkeeper, "AT_ONCE", 4)
@@ -119,7 +119,7 @@ async def test_nobody_is_sent_away_because_the_database_is_away(
     async def away(self: Database, work: object, *given: object) -> object:
         if trouble:
             raise trouble.pop(0)
-        return await read(self, work, *given)  # type: ignore[arg-type]
+        return await read(self, work, *given)  # type: ignore[arg-type]  # passed on as given
 
     monkeypatch.setattr(doorkeeper, "ROUND", 0)
     monkeypatch.setattr(Database, "read", away)

@@ -50,7 +50,7 @@ async def undisturbed(house: Served) -> AsyncIterator[tuple[Guest, str, Line]]:
 
 
 def _act(**changed: Any) -> str:
-    return json.dumps({**ACT, "act": {**ACT["act"], **changed}})  # type: ignore[dict-item]
+    return json.dumps({**ACT, "act": {**ACT["act"], **changed}})  # type: ignore[dict-item]  # wrong types are the point
 
 
 async def test_frames_that_are_no_requests_are_refused_and_the_socket_goes_on(house: Served) -> None:

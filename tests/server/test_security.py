@@ -74,7 +74,7 @@ def guarded(settings: Settings | None = None) -> FastAPI:
 
 
 def key(app: FastAPI, method: str = "GET", path: str = "/", **given: object) -> tuple[int, str | None]:
-    answer = ask(app, method, path, **given)  # type: ignore[arg-type]
+    answer = ask(app, method, path, **given)  # type: ignore[arg-type]  # whatever the case needs
     body = answer.json()
     return answer.status_code, body["error"]["key"] if isinstance(body, dict) and "error" in body else None
 

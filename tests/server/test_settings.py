@@ -85,7 +85,7 @@ def test_lists_in_the_environment_have_commas(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_own_host_and_public_origins_are_allowed_but_every_address_is_no_name() -> None:
     assert "games.lan" in Settings(host="games.lan").hosts
-    assert Settings(host="0.0.0.0").hosts == ("localhost", "127.0.0.1", "[::1]")  # noqa: S104
+    assert Settings(host="0.0.0.0").hosts == ("localhost", "127.0.0.1", "[::1]")  # noqa: S104  (nothing is bound)
     assert "play.example.org:8443" in plain(public_origins=["https://play.example.org:8443"]).hosts
 
 

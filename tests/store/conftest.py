@@ -65,7 +65,7 @@ def empty_postgresql(migrated_postgres: str) -> Iterator[str]:
     """The address of a database that holds nothing."""
     yield migrated_postgres
     # Much quicker than TRUNCATE, which makes all files anew.
-    emptied = [f"DELETE FROM {table.name}" for table in reversed(metadata.sorted_tables)]  # noqa: S608
+    emptied = [f"DELETE FROM {table.name}" for table in reversed(metadata.sorted_tables)]  # noqa: S608  (names of our own tables)
     counted = [f"ALTER SEQUENCE {name}_id_seq RESTART" for name in ("users", "chat")]
     with closing(Database(migrated_postgres)) as used:
         used.write_now(lambda connection: connection.execute(text("; ".join([*emptied, *counted]))))

@@ -309,7 +309,7 @@ def test_tables_where_nothing_happens(connection: Connection) -> None:
         ({"category": None}, False),
     ],
 )
-def test_positions_of_rated_games_are_known(connection: Connection, values: dict[str, object], played: bool) -> None:  # noqa: FBT001
+def test_positions_of_rated_games_are_known(connection: Connection, values: dict[str, object], played: bool) -> None:  # noqa: FBT001  (a parameter of the test)
     rated: dict[str, object] = {"status": "playing", "category": "standard", "likeness": "p"}
     assert not is_being_played(connection, "kamisado", "p")
     add(connection, table_row("a", **{**rated, **values}), table_row("b", **{**rated, **values}))

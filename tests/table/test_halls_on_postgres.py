@@ -75,7 +75,7 @@ async def test_one_of_two_gets_the_seat(
     house: House, halls: tuple[Hall, Hall], ann: User, bob: User, cid: User, against: str
 ) -> None:
     for _ in range(TIMES):
-        opened = await open_table(halls[0], ann, Opening(game="duel", against=against, side="first"))  # type: ignore[arg-type]
+        opened = await open_table(halls[0], ann, Opening(game="duel", against=against, side="first"))  # type: ignore[arg-type]  # one of the words
         await halls[1].room(opened.table)
         coming = zip(halls, (bob, cid), strict=True)
         results = await asyncio.gather(

@@ -90,10 +90,10 @@ def for_hosts(command: Callable[Concatenate[Host, P], None]) -> Callable[..., No
 
     @wraps(command)
     def run(**given: object) -> None:
-        host = Host(**{name: given.pop(name) for name in shared})  # type: ignore[arg-type]
-        command(host, **given)  # type: ignore[call-arg, arg-type]
+        host = Host(**{name: given.pop(name) for name in shared})  # type: ignore[arg-type]  # of the right types: Typer read them by the same signature
+        command(host, **given)  # type: ignore[call-arg, arg-type]  # the same
 
-    run.__signature__ = inspect.Signature([*own, *shared.values()])  # type: ignore[attr-defined]
+    run.__signature__ = inspect.Signature([*own, *shared.values()])  # type: ignore[attr-defined]  # what Typer looks at
     run.__annotations__ = {each.name: each.annotation for each in (*own, *shared.values())}
     return run
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from futari.store import users
-from futari.store.tables import StoredEntry, TableRow, add_entry, add_table, find_table
+from futari.store.tables import StoredEntry, add_entry, add_table, find_table
 from futari.table.door import read_name
+from futari.table.opening import blank_row
 from futari.table.refusal import Kind, Refused
 from futari.table.table import Table
-from futari.table.terms import Terms, write_terms
+from futari.table.terms import Terms
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -39,34 +40,15 @@ def keep_game(
     """Keep a finished game as a public table; False if it is there already. Raises BrokenRecord, or Refused."""
     if find_table(connection, table_id) is not None:
         return False
-    row = TableRow(
+    options, terms = msgspec.json.encode(record.options).decode(), Terms(against="player", chat=False)
+    row = msgspec.structs.replace(
+        blank_row(record.game, record.version, options, terms, ended_at),
         id=table_id,
-        game=record.game,
-        version=record.version,
-        options=msgspec.json.encode(record.options).decode(),
         seed=record.seed,
-        terms=write_terms(Terms(against="player", chat=False)),
         status="playing",
-        against="player",
-        is_public=True,
-        category=None,
-        host_id=None,
-        invited_id=None,
         first_id=players.first,
         second_id=players.second,
-        first_bot=None,
-        second_bot=None,
-        created_at=ended_at,
         started_at=ended_at,
-        changed_at=ended_at,
-        finished_at=None,
-        ply=0,
-        waits_for="",
-        bot_to_act=False,
-        deadline=None,
-        outcome=None,
-        likeness=None,
-        rematch_of=None,
     )
     entries = [StoredEntry(ply, entry, None) for ply, entry in enumerate(record.entries, start=1)]
     settled = Table.loaded(row, box, entries, ()).settled(ended_at, ())

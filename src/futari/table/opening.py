@@ -38,7 +38,17 @@ if TYPE_CHECKING:
     from futari.store.users import User
     from futari.table.room import Room
 
-__all__ = ["Opened", "Opening", "close_table", "invite", "open_table", "rematch", "sit_down", "table_of_invitation"]
+__all__ = [
+    "Opened",
+    "Opening",
+    "blank_row",
+    "close_table",
+    "invite",
+    "open_table",
+    "rematch",
+    "sit_down",
+    "table_of_invitation",
+]
 
 # A link is good for a fortnight.
 INVITATION = 14 * 24 * 3_600_000
@@ -211,7 +221,7 @@ async def _open_rematch(hall: Hall, table: Table, seats: tuple[Seat, ...], user:
     side: Side = "first" if seats[0] is Seat.SECOND else "second"
     terms = msgspec.structs.replace(table.terms, against=against, side=side, guided=False)
     again = msgspec.structs.replace(
-        _blank(row.game, row.version, row.options, terms, now),
+        blank_row(row.game, row.version, row.options, terms, now),
         category=row.category,
         host_id=user.id,
         invited_id=other.user if against == "player" and other else None,
@@ -247,7 +257,7 @@ def _new_row(box: Box, opener: User, opening: Opening, invited: User | None, now
     if opening.against == "player":
         _check_invited(opener, opening, invited)
     text = msgspec.json.encode(options).decode()
-    blank = _blank(game.name, game.version, text, terms, now)
+    blank = blank_row(game.name, game.version, text, terms, now)
     return msgspec.structs.replace(
         blank,
         seed=box.guided.seed if opening.guided and box.guided else blank.seed,
@@ -258,7 +268,7 @@ def _new_row(box: Box, opener: User, opening: Opening, invited: User | None, now
     )
 
 
-def _blank(game: str, version: int, options: str, terms: Terms, now: int) -> TableRow:
+def blank_row(game: str, version: int, options: str, terms: Terms, now: int) -> TableRow:
     """An open table where nobody sits."""
     return TableRow(
         id=secrets.token_urlsafe(ID_BYTES),

@@ -92,7 +92,7 @@ DRAWN = """() => Object.fromEntries([...board.querySelectorAll(".tower")].map((t
 class Handler(SimpleHTTPRequestHandler):
     """Static files and one empty page."""
 
-    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript"}  # noqa: RUF012
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript"}  # noqa: RUF012  (as the class it extends has it)
 
     def do_GET(self) -> None:
         if self.path != "/":

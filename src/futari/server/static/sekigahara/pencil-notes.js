@@ -1,6 +1,8 @@
 /** Private pencil notes on places: kept in this browser alone, never sent anywhere. */
 
-const KEY = "futari.notes";
+import { keep, recall } from "./kept.js";
+
+const NAME = "futari.notes";
 const TABLES = 20;
 
 export class PencilNotes {
@@ -11,29 +13,18 @@ export class PencilNotes {
 
   /** @param {string} place */
   at(place) {
-    return read()[this.table]?.[place] ?? "";
+    return this.#own()[place] ?? "";
   }
 
   /** @param {string} place @param {string} text */
   write(place, text) {
-    const { [this.table]: own = {}, ...others } = read();
-    const kept = { ...own, [place]: text };
+    const kept = { ...this.#own(), [place]: text };
     if (!text) delete kept[place];
-    // The tables that were written on last.
-    const all = Object.fromEntries([...Object.entries(others), [this.table, kept]].slice(-TABLES));
-    try {
-      localStorage.setItem(KEY, JSON.stringify(all));
-    } catch {
-      // A browser that keeps nothing.
-    }
+    keep(NAME, this.table, kept, TABLES);
   }
-}
 
-/** @returns {Record<string, Record<string, string>>} */
-function read() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
+  /** @returns {Record<string, string>} */
+  #own() {
+    return /** @type {Record<string, Record<string, string>>} */ (recall(NAME))[this.table] ?? {};
   }
 }

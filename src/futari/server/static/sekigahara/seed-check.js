@@ -5,33 +5,18 @@
 
 import { icon, make } from "../shell/make.js";
 import { t } from "../shell/words.js";
+import { keep, recall } from "./kept.js";
 
 /** @typedef {import("../shell/shapes.js").Sight} Sight */
 /** @typedef {"kept" | "broken" | "other" | "unable"} Verdict */
 
-const KEY = "futari-promises";
+const NAME = "futari-promises";
 // So many tables are remembered.
 const TABLES = 60;
 
-/** @returns {Record<string, string>} */
-function promises() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return kept && typeof kept === "object" ? kept : {};
-  } catch {
-    return {};
-  }
-}
-
 /** Remember what was promised at a table, the first time. @param {string} table @param {string} hash */
 export function rememberPromise(table, hash) {
-  const known = promises();
-  if (!hash || known[table]) return;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...Object.entries(known), [table, hash]].slice(-TABLES))));
-  } catch {
-    // A browser that keeps nothing can still compare with what the server says.
-  }
+  if (hash && !recall(NAME)[table]) keep(NAME, table, hash, TABLES);
 }
 
 /** The SHA-256 of a seed in hexadecimal digits; null where the browser does not compute it. @param {string} seed */
@@ -44,7 +29,7 @@ export async function hashOf(seed) {
 
 /** @param {string} table @param {Sight} sight @returns {Promise<Verdict>} */
 async function judge(table, { seed, seed_hash }) {
-  const first = promises()[table];
+  const first = recall(NAME)[table];
   if (first && first !== seed_hash) return "other";
   const hash = await hashOf(seed ?? "");
   if (hash === null) return "unable";
