@@ -10,15 +10,15 @@ from futari.bots import ask
 from futari.bots.sekigahara.belief import Belief
 from futari.bots.sekigahara.evaluation import Evaluation
 from futari.bots.sekigahara.levels import DAIMYO, SHOGUN
-from futari.bots.sekigahara.orders import given, orders, outcome
+from futari.bots.sekigahara.orders import Order, given, orders, outcome
 from futari.bots.sekigahara.planner import Planner
 from futari.bots.sekigahara.reach import Reach
 from futari.core import Seat, Stream
-from futari.sekigahara.choice import Act
+from futari.sekigahara.choice import NO, Act
 from futari.sekigahara.game import SEKIGAHARA as GAME
 from futari.sekigahara.state import State
 from futari.sekigahara.steps import Movement
-from sekigahara.positions import position
+from sekigahara.positions import play, position
 
 EDITION = GAME.edition
 PLACES = EDITION.place_named
@@ -65,13 +65,15 @@ def told(state: State) -> object:
         for side in Seat
         for blocks in board.stacks[side]
     ]
-    return kinds, board.castles, board.markers, board.sieges, state.phase.used, state.phase.marches, state.outcome
+    hands = [pile.hand for pile in state.piles]
+    phase = state.phase
+    return kinds, hands, board.castles, board.markers, board.sieges, phase.used, phase.marches, state.outcome
 
 
 def test_what_an_order_is_thought_to_come_to_is_what_the_rules_make_of_it() -> None:
-    compared = 0
+    compared = forced = 0
     for number, watch in enumerate(watched(21)):
-        if number % 5 or not isinstance(watch.state.step, Movement):
+        if number % 9 or not isinstance(watch.state.step, Movement):
             continue
         for order in orders(watch.state, watch.seat):
             thought, made = outcome(watch.state, watch.seat, order), given(watch.state, watch.seat, order)
@@ -79,7 +81,46 @@ def test_what_an_order_is_thought_to_come_to_is_what_the_rules_make_of_it() -> N
                 continue
             assert told(thought) == told(made[1]), order
             compared += 1
+            forced += order.card != NO
     assert compared > 200
+    assert forced > 20
+
+
+def marched(**ishida: str) -> list[Order]:
+    """The marches that Ishida thinks of, with a hand of four."""
+    lines = "\n".join(f"{place} = {names.split()}" for place, names in ishida.items())
+    state = position(f"""
+        first = "ishida"
+        [ishida]
+        hand = ["mori-plain", "ukita-plain", "ukita-plain", "kobayakawa-plain"]
+        [ishida.stacks]
+        {lines}
+        [tokugawa]
+        hand = ["tokugawa-plain"]
+        stacks = {{ edo = ["tokugawa-leader", "tokugawa-mon3-1"] }}
+    """)
+    state = play(state, "ishida: minimal")
+    return [order for order in orders(state, Seat.SECOND) if order.goal == "march"]
+
+
+def test_a_march_is_forced_only_to_what_is_worth_a_card() -> None:
+    """7.3.3: a castle or a resource that is not held, or an enemy; not an empty town."""
+    found = marched(kuwana="ukita-mon3-1 ukita-mon3-2", osaka="ishida-leader mori-gun-1")
+    forced = {order.place for order in found if order.card != NO}
+    assert PLACES["okazaki"] in {order.place for order in found} - forced
+    assert forced
+    assert all(EDITION.chart.resource_at[place] >= 0 or EDITION.chart.castle_at[place] >= 0 for place in forced)
+
+
+def test_an_army_goes_with_one_leader_and_those_who_fight() -> None:
+    """8.3.2: a leader fights like one mon, so three of them are no army."""
+    army = "ishida-leader kobayakawa-leader ukita-leader ukita-mon3-1 ukita-mon3-2 kobayakawa-mon3-1 mori-gun-1"
+    groups = {order.group for order in marched(osaka=army)}
+    four = [group for group in groups if group.bit_count() == 4]
+    mons = {sum(block.mon for block in EDITION.blocks if group & block.bit and not block.leader) for group in four}
+    assert max((group & EDITION.leaders).bit_count() for group in four) < 3
+    assert {9, 10} <= mons
+    assert any(not group & EDITION.chiefs.second and group.bit_count() == 6 for group in groups)
 
 
 def two_chiefs(**tokugawa: str) -> State:

@@ -12,7 +12,7 @@ from futari.bots.sekigahara.belief import Belief
 from futari.bots.sekigahara.combat import Combat
 from futari.bots.sekigahara.evaluation import WEIGHTS, Weights, evaluation_of
 from futari.bots.sekigahara.foresight import Foresight
-from futari.bots.sekigahara.hand import cheapest
+from futari.bots.sekigahara.hand import cheapest, front_of
 from futari.bots.sekigahara.initiative import best_bid, moves_first
 from futari.bots.sekigahara.planner import Planner
 from futari.core import Message, Seat
@@ -95,7 +95,7 @@ class _Turn:
         """6.2, 7.1: the cards that are missed least."""
         needed = self._view.needed.get(SEATS[self._seat], 1)
         act = self._listed[0].act
-        chosen = cheapest(self._edition, self._view, self._hand(), needed)
+        chosen = cheapest(front_of(self._edition, self._view), self._hand(), needed)
         return Answer(tuple(Choice(act, card=card) for card in chosen), Message("sekigahara.why.least_missed"))
 
     def bid(self) -> Answer[Choice]:

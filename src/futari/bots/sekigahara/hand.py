@@ -2,66 +2,85 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from futari.bots.sekigahara.might import might
 from futari.bots.sekigahara.reach import distances
 from futari.sekigahara.pieces import CardKind
 
 if TYPE_CHECKING:
+    from futari.core import Seat
     from futari.sekigahara.edition import Edition
+    from futari.sekigahara.pieces import Blocks
+    from futari.sekigahara.state import State
     from futari.sekigahara.view import CampaignView
 
-__all__ = ["card_worth", "cheapest"]
+__all__ = ["Front", "card_worth", "cheapest", "front_in", "front_of"]
 
-# A challenge turns a strong deployment; a double card brings two blocks; a sword doubles an arm's blow.
-BASE = {CardKind.PLAIN: 1.0, CardKind.SWORD: 1.5, CardKind.DOUBLE: 1.8, CardKind.LOYALTY: 1.7}
-# The first blocks of a clan that a card can find count most.
-FIT = 0.12
-ENOUGH = 8
-# A third card of a clan in one hand finds fewer blocks than the first.
-CROWD = 0.25
-# Blocks within so many roads of an enemy may have to fight soon; the others count less.
+# What a card is good for besides the impact it makes now: a challenge turns a strong deployment, and every card may
+# answer one; swords and doubles bid higher (6.3).
+BASE = {CardKind.PLAIN: 0.9, CardKind.SWORD: 1.1, CardKind.DOUBLE: 1.3, CardKind.LOYALTY: 2.0}
+# What a point of impact counts, in cards.
+IMPACT = 0.1
+# Stacks within so many roads of an enemy may have to fight soon; the others count less.
 NEAR = 3
-REAR = 0.4
+REAR = 0.25
+# Nobody fights with a whole front: what a card adds everywhere is not more than this.
+MOST = 1.2
 
 
-def card_worth(edition: Edition, view: CampaignView, cards: tuple[int, ...]) -> dict[int, float]:
-    """The worth of each kind of card in a hand: what it does, and whether the seat has blocks on the map for it."""
-    mine = _clans(edition, view)
-    held: dict[str, int] = {}
-    for card in cards:
-        clan = edition.cards[card].clan or ""
-        held[clan] = held.get(clan, 0) + 1
+class Front(NamedTuple):
+    """A side's stacks, and what each counts: those far from any enemy less, since no battle is near."""
+
+    edition: Edition
+    stacks: tuple[tuple[Blocks, float], ...]
+
+
+def front_of(edition: Edition, view: CampaignView) -> Front:
+    """The front that a seat sees."""
+    named = edition.place_named
+    enemies = [named[stack.place] for stack in view.stacks if stack.blocks is None and stack.side != view.seat]
+    own = [
+        (named[stack.place], sum(1 << edition.block_named[name] for name in stack.blocks))
+        for stack in view.stacks
+        if stack.blocks
+    ]
+    return _front(edition, own, enemies)
+
+
+def front_in(state: State, seat: Seat) -> Front:
+    """The front in a state that a seat imagines."""
+    own, enemies = (
+        [(place, blocks) for place, blocks in enumerate(state.board.stacks[side]) if blocks]
+        for side in (seat, seat.other)
+    )
+    return _front(state.edition, own, [place for place, _ in enemies])
+
+
+def _front(edition: Edition, own: list[tuple[int, Blocks]], enemies: list[int]) -> Front:
+    far = distances(edition)
+    near = {place: min((far[place][enemy] for enemy in enemies), default=0) <= NEAR for place, _ in own}
+    return Front(edition, tuple((blocks, 1.0 if near[place] else REAR) for place, blocks in own))
+
+
+def card_worth(front: Front, cards: tuple[int, ...]) -> dict[int, float]:
+    """The worth of each kind of card in a hand: what it does, and what impact the stacks would miss without it."""
+    edition, stacks = front
+    hand = tuple(sorted(cards))
     worth = {}
     for card in set(cards):
-        face = edition.cards[card]
-        here = mine.get(face.clan or "", 0.0)
-        fit = FIT * min(ENOUGH, here) if face.clan else FIT * ENOUGH / 2
-        crowd = CROWD * max(0, held[face.clan or ""] - max(2, here // 2)) if face.clan else 0.0
-        worth[card] = BASE[face.kind] + fit - crowd
+        at = hand.index(card)
+        without = hand[:at] + hand[at + 1 :]
+        missed = sum(near * (might(edition, blocks, hand) - might(edition, blocks, without)) for blocks, near in stacks)
+        worth[card] = BASE[edition.cards[card].kind] + min(MOST, IMPACT * missed)
     return worth
 
 
-def _clans(edition: Edition, view: CampaignView) -> dict[str, float]:
-    """The seat's blocks by clan; those far from any enemy count less, since no battle is near."""
-    far, named = distances(edition), edition.place_named
-    enemies = [named[stack.place] for stack in view.stacks if stack.blocks is None and stack.side != view.seat]
-    clans: dict[str, float] = {}
-    for stack in view.stacks:
-        if not stack.blocks:
-            continue
-        near = min((far[named[stack.place]][enemy] for enemy in enemies), default=0) <= NEAR
-        for name in stack.blocks:
-            clan = edition.blocks[edition.block_named[name]].clan
-            clans[clan] = clans.get(clan, 0.0) + (1.0 if near else REAR)
-    return clans
-
-
-def cheapest(edition: Edition, view: CampaignView, cards: tuple[int, ...], count: int) -> list[int]:
+def cheapest(front: Front, cards: tuple[int, ...], count: int) -> list[int]:
     """The cards it misses least."""
     left, chosen = list(cards), []
     for _ in range(min(count, len(left))):
-        worth = card_worth(edition, view, tuple(left))
+        worth = card_worth(front, tuple(left))
         card = min(left, key=lambda each: (worth[each], each))
         left.remove(card)
         chosen.append(card)

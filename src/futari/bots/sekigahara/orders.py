@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
+from futari.bots.sekigahara.hand import card_worth, cheapest, front_in
+from futari.sekigahara.cards import discard, loses_from_hand
 from futari.sekigahara.choice import NO, Act, Choice
 from futari.sekigahara.control import has_units, placed, removed
 from futari.sekigahara.march import BASE, BLOCKS_A_PENALTY, go_on, may_march, open_ways, site_leads, start_march
-from futari.sekigahara.pieces import NONE, CardKind, members
+from futari.sekigahara.pieces import NONE, members
 from futari.sekigahara.procedure import advance, choices, decide
 from futari.sekigahara.state import Entry
 from futari.sekigahara.steps import March, Movement
@@ -26,7 +28,10 @@ DONE = Choice(Act.DONE)
 
 
 class Order(NamedTuple):
-    """A march of a group along a path, or a chain of other choices with the state it leads to; and what it is for."""
+    """A march of a group along a path, or a chain of other choices with the state it leads to; and what it is for.
+
+    `leader` is shown for a step more, `card` pays for a forced march.
+    """
 
     goal: str
     place: int
@@ -36,6 +41,7 @@ class Order(NamedTuple):
     group: Blocks = NONE
     path: tuple[int, ...] = ()
     leader: int = NO
+    card: int = NO
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -49,10 +55,12 @@ def orders(state: State, seat: Seat, to: int = NO) -> list[Order]:
     With `to` only those that lead there.
     """
     listed: list[Order] = []
+    hand = state.piles[seat].hand
+    spare = cheapest(front_in(state, seat), hand, 1) if hand else []
     for origin in sorted({choice.place for choice in choices(state, seat) if choice.act is Act.MARCH}):
         if origin != to:
             for group in _groups(state, seat, origin):
-                listed += _marches(state, seat, origin, group)
+                listed += _marches(state, seat, origin, group, *spare)
     listed += _musters(state, seat) + _calls(state, seat)
     return listed if to == NO else [order for order in listed if order.place == to]
 
@@ -72,7 +80,8 @@ def given(state: State, seat: Seat, order: Order) -> tuple[tuple[Choice, ...], S
         leaders = group & state.edition.leaders
         gathered = chain.take(leaders) and chain.take(group & ~leaders)
     led = gathered and (order.leader == NO or chain.then(Choice(Act.CLAIM, block=order.leader)))
-    if not led or not all(chain.then(Choice(Act.STEP, place=place)) for place in order.path):
+    paid = led and (order.card == NO or chain.then(Choice(Act.FORCE, card=order.card)))
+    if not paid or not all(chain.then(Choice(Act.STEP, place=place)) for place in order.path):
         return None
     return (chain.made, chain.state) if chain.ended() else None
 
@@ -121,36 +130,52 @@ class _Chain:
 
 
 def _groups(state: State, seat: Seat, origin: int) -> list[Blocks]:
-    """All of a stack, the fast part of it with a leader, what the hand can deploy, all but a guard, one block, two."""
+    """All of a stack or all but the chief, with or without a guard left behind; the fast part; one block, or two."""
     stack = may_march(state, seat, origin)
-    ordered = sorted(members(stack), key=lambda number: _strength(state, number))
-    groups = {stack, 1 << ordered[0]}
-    if len(ordered) > 1:
-        groups.add(stack & ~(1 << ordered[0]))
-    if len(ordered) > 2:
-        groups.add(stack & ~(1 << ordered[0] | 1 << ordered[1]))
-        groups.add(1 << ordered[0] | 1 << ordered[1])
-        groups.add(_fitting(state, seat, ordered[::-1]))
-    if len(ordered) > FAST:
-        leaders = stack & state.edition.leaders
-        best = ordered[::-1]
-        fast = [next(members(leaders))] if leaders else []
-        fast += [number for number in best if number not in fast][: FAST - len(fast)]
-        groups.add(sum(1 << number for number in fast))
+    chief = state.edition.chiefs[seat]
+    weakest = sorted(members(stack), key=lambda number: _strength(state, number))
+    groups = {stack, 1 << weakest[0]}
+    for army in (stack, stack & ~chief):
+        ordered = [number for number in weakest if army >> number & 1]
+        groups |= {army, _all_but(army, ordered[:1]), _all_but(army, ordered[:2])}
+        if len(ordered) > FAST:
+            groups |= {_led(state, army, _strongest(state, army)), _led(state, army, _fitting(state, seat, army))}
+    if len(weakest) > 2:
+        groups.add(1 << weakest[0] | 1 << weakest[1])
+        groups.add(sum(1 << number for number in _fitting(state, seat, stack)[:FAST]))
     return sorted(group for group in groups if group)
 
 
-def _fitting(state: State, seat: Seat, best: list[int]) -> Blocks:
-    """Four of a stack for whom the hand has cards, the strongest first; the chief stays."""
+def _all_but(army: Blocks, guard: list[int]) -> Blocks:
+    return army & ~sum(1 << number for number in guard)
+
+
+def _strongest(state: State, army: Blocks) -> list[int]:
+    """Who fights best; leaders are for marching (7.3.4), most of them fight like one mon."""
+    blocks = state.edition.blocks
+    return sorted(members(army), key=lambda number: (-blocks[number].mon, blocks[number].arm is None))
+
+
+def _led(state: State, army: Blocks, chosen: list[int]) -> Blocks:
+    """Four of an army, one of them a leader if it has one: not the chief, if there is another."""
+    leaders = army & state.edition.leaders
+    ahead = min(members(leaders), key=lambda number: _strength(state, number), default=None)
+    first = [] if ahead is None else [ahead]
+    rest = [number for number in chosen if number != ahead and not leaders >> number & 1]
+    return sum(1 << number for number in (first + rest)[:FAST])
+
+
+def _fitting(state: State, seat: Seat, army: Blocks) -> list[int]:
+    """Those of an army for whom the hand has cards, the strongest first; the chief stays."""
     hand = list(state.piles[seat].hand)
     deployable, chief = state.edition.deployable, state.edition.chiefs[seat]
-    group = NONE
-    for number in best:
+    found = []
+    for number in _strongest(state, army & ~chief):
         fit = next((card for card in hand if deployable[card] >> number & 1), None)
-        if fit is not None and not chief >> number & 1 and group.bit_count() < FAST:
+        if fit is not None:
             hand.remove(fit)
-            group |= 1 << number
-    return group
+            found.append(number)
+    return found
 
 
 def _strength(state: State, number: int) -> tuple[int, int]:
@@ -160,19 +185,35 @@ def _strength(state: State, number: int) -> tuple[int, int]:
     return (3 if chief else 2 if block.leader else 1, block.mon * 2 + (block.arm is not None))
 
 
-def _marches(state: State, seat: Seat, origin: int, group: Blocks) -> list[Order]:
-    """A group's marches to every place in reach, with a leader shown where that is needed (7.3.4)."""
+def _marches(state: State, seat: Seat, origin: int, group: Blocks, card: int = NO) -> list[Order]:
+    """A group's marches to every place in reach, with a leader shown where that is needed (7.3.4).
+
+    With a card it is forced on to what is worth one: an enemy, a castle or a resource that is not held (7.3.3).
+    """
     penalty = (group.bit_count() - 1) // BLOCKS_A_PENALTY
     leads = site_leads(state, seat, origin)
     # The chief is shown only if no other leader is there.
     others = group & state.edition.leaders & ~state.edition.chiefs[seat]
     leader = NO if leads else next(members(others or group & state.edition.leaders), NO)
+    allowed = BASE + (leads or leader != NO) - penalty
     listed = []
-    for place, path in _paths(state, seat, origin, BASE + (leads or leader != NO) - penalty).items():
-        needed = NO if leads or _within(state, origin, path, BASE - penalty) else leader
-        if leader != NO or leads or _within(state, origin, path, BASE - penalty):
-            listed.append(Order("march", place, origin=origin, group=group, path=path, leader=needed))
+    for place, path in _paths(state, seat, origin, allowed + (card != NO)).items():
+        forced = not _within(state, origin, path, allowed)
+        if forced and not _worth_a_card(state, seat, place):
+            continue
+        shown = NO if leads or _within(state, origin, path, BASE - penalty) else leader
+        listed.append(Order("march", place, None, (), origin, group, path, shown, card if forced else NO))
     return listed
+
+
+def _worth_a_card(state: State, seat: Seat, place: int) -> bool:
+    chart, board = state.edition.chart, state.board
+    castle, resource = chart.castle_at[place], chart.resource_at[place]
+    return bool(
+        has_units(state, seat.other, place)
+        or (castle >= 0 and board.castles[castle] is not seat)
+        or (resource >= 0 and board.markers[resource] is not seat)
+    )
 
 
 def outcome(state: State, seat: Seat, order: Order) -> State | None:
@@ -181,6 +222,7 @@ def outcome(state: State, seat: Seat, order: Order) -> State | None:
         return order.after
     if any(has_units(state, seat.other, place) for place in order.path):
         return _fought_for(state, seat, order)
+    state = _forced(state, seat, order)
     edition, board, phase = state.edition, state.board, state.phase
     board = removed(board, edition, seat, order.group, order.origin)
     for place in order.path[:-1]:
@@ -207,11 +249,12 @@ def outcome(state: State, seat: Seat, order: Order) -> State | None:
 
 def _fought_for(state: State, seat: Seat, order: Order) -> State | None:
     """A march that meets enemies goes by all the rules: overruns, the Mori box, castles."""
-    gathered = start_march(state, seat, order.origin)
+    gathered = start_march(_forced(state, seat, order), seat, order.origin)
     if not isinstance(gathered.step, March):
         return None
     led = order.leader != NO
-    march = replace(gathered.step, blocks=order.group, leadership=gathered.step.leadership or led)
+    leadership = gathered.step.leadership or led
+    march = replace(gathered.step, blocks=order.group, leadership=leadership, forced=order.card != NO)
     state = gathered.then(step=march)
     for choice in (*(Choice(Act.STEP, place=place) for place in order.path), DONE):
         if not isinstance(state.step, March) or state.outcome is not None:
@@ -219,6 +262,13 @@ def _fought_for(state: State, seat: Seat, order: Order) -> State | None:
         state = advance(go_on(state, state.step, seat, choice))
     arrived = isinstance(state.step, Movement) and state.board.stacks[seat][order.place] & order.group
     return state if arrived or state.outcome is not None else None
+
+
+def _forced(state: State, seat: Seat, order: Order) -> State:
+    """7.3.3: a forced march costs a card."""
+    if order.card == NO:
+        return state
+    return discard(loses_from_hand(state, seat, order.card), seat, (order.card,), "7.3.3")
 
 
 def _paths(state: State, seat: Seat, origin: int, allowance: int) -> dict[int, tuple[int, ...]]:
@@ -273,15 +323,16 @@ def _musters(state: State, seat: Seat) -> list[Order]:
 
 
 def _calls(state: State, seat: Seat) -> list[Order]:
-    """A Mori block of each kind, for a plain card if there is one, of which the hand has most (9.3)."""
-    hand, cards = state.piles[seat].hand, state.edition.cards
+    """A Mori block of each kind, for the card that is missed least (9.3)."""
+    calls = [choice for choice in choices(state, seat) if choice.act is Act.MORI]
+    if not calls:
+        return []
+    worth = card_worth(front_in(state, seat), state.piles[seat].hand)
     best: dict[int, Choice] = {}
-    for choice in choices(state, seat):
-        if choice.act is Act.MORI:
-            held = best.get(choice.block)
-            rank = cards[choice.card].kind != CardKind.PLAIN, -hand.count(choice.card)
-            if held is None or rank < (cards[held.card].kind != CardKind.PLAIN, -hand.count(held.card)):
-                best[choice.block] = choice
+    for choice in calls:
+        held = best.get(choice.block)
+        if held is None or worth[choice.card] < worth[held.card]:
+            best[choice.block] = choice
     found = []
     for choice in best.values():
         chain = _Chain(state, seat)

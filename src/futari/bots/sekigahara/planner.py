@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from futari.bots.sekigahara.draft import Draft, Move, Plan, position_of
 from futari.bots.sekigahara.evaluation import WEIGHTS, Evaluation, evaluation_of
-from futari.bots.sekigahara.hand import cheapest
+from futari.bots.sekigahara.hand import card_worth, cheapest, front_in
 from futari.bots.sekigahara.orders import given, orders, outcome
 from futari.core import Message
 from futari.sekigahara.battlefield import Battlefield, Stage
@@ -22,12 +26,15 @@ from futari.sekigahara.steps import Movement
 from futari.sekigahara.terms import place_term
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from random import Random
 
     from futari.bots.sekigahara.belief import Belief
     from futari.bots.sekigahara.draft import Position
     from futari.bots.sekigahara.evaluation import Weights
+    from futari.bots.sekigahara.hand import Front
     from futari.bots.sekigahara.orders import Order
+    from futari.core import Seat
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.imagination import Sample
     from futari.sekigahara.pieces import Blocks
@@ -40,6 +47,9 @@ __all__ = ["Planner"]
 WORTH = 0.02
 # One that costs more than this is not looked at again after the next.
 DULL = 0.25
+# So many plans of a level are looked at for other cards to pay with; by so much better must a payment be.
+REPAID = 2
+CLEARLY = 0.1
 LEVELS = (Act.MINIMAL, Act.LIMITED, Act.FULL)
 # A chief who was beaten and is all but alone.
 BEATEN_CHIEF = 12.0
@@ -80,33 +90,59 @@ class Planner:
         self._evaluation = evaluation_of(self.edition, self.weights)
         state = imagine(self.edition, view, self._guesses[0])
         if isinstance(state.step, Movement):
-            return self._march_on(state, ())
-        return sorted(self._levels(state, view), key=lambda plan: -plan.value)
+            return [draft.plan() for draft in self._march_on(state, ())]
+        return sorted(self._levels(state), key=lambda plan: -plan.value)
 
-    def _levels(self, state: State, view: CampaignView) -> list[Plan]:
+    def _levels(self, state: State) -> list[Plan]:
         seat = self.belief.seat
-        plans = [self._exchange(state, view)]
+        front = front_in(state, seat)
+        plans = [self._exchange(state, front)]
         for level in self.levels:
             choice = Choice(level)
             if choice not in choices(state, seat):
                 continue
-            paid = cheapest(self.edition, view, state.piles[seat].hand, COST[level])
+            paid = cheapest(front, state.piles[seat].hand, COST[level])
             chain = [choice, *(Choice(Act.PAY, card=card) for card in paid)]
             started = state
             for each in chain:
                 started = decide(started, seat, each)
-            plans += self._march_on(started, tuple(chain))
+            ended = self._march_on(started, tuple(chain))
+            if paid:
+                ended[:REPAID] = [self._repaid(state, front, draft, paid) for draft in ended[:REPAID]]
+            plans += [draft.plan() for draft in ended]
         return plans
 
-    def _exchange(self, state: State, view: CampaignView) -> Plan:
+    def _repaid(self, before: State, front: Front, draft: Draft, paid: list[int]) -> Draft:
+        """The same marches, paid with the cards that are missed least in what they lead to (7.1)."""
+        seat, hand = self.belief.seat, before.piles[self.belief.seat].hand
+        worth = card_worth(front, hand)
+        spent = Counter(hand) - Counter(paid) - Counter(draft.state.piles[seat].hand)
+
+        def cost(cards: Iterable[int]) -> float:
+            return self.weights.card * sum(worth[card] for card in cards)
+
+        best, least = draft, draft.value - cost(paid) + CLEARLY
+        for other in sorted(set(combinations(sorted(hand), len(paid)))):
+            left = Counter(hand) - Counter(other)
+            if Counter(other) == Counter(paid) or spent - left:
+                continue
+            value = self._judge(_holding(draft.state, seat, left - spent))
+            if value - cost(other) > least:
+                pays = tuple(Choice(Act.PAY, card=card) for card in other)
+                chain = _replayed(before, seat, (draft.made[0], *pays, *draft.made[1 + len(paid) :]))
+                if chain is not None:
+                    best, least = draft._replace(made=chain[0], state=chain[1], value=value), value - cost(other)
+        return best
+
+    def _exchange(self, state: State, front: Front) -> Plan:
         """Nothing moves; cards that fit no block are exchanged (7.1)."""
         hand = state.piles[self.belief.seat].hand
-        spare = cheapest(self.edition, view, hand, len(hand) // 2)
+        spare = cheapest(front, hand, len(hand) // 2)
         made = (Choice(Act.NO_MOVEMENT), *(Choice(Act.EXCHANGE, card=card) for card in spare), Choice(Act.DONE))
         value = self._judge(state) + 0.06 * len(spare)
         return Plan((*made, Choice(Act.END)), value, Message("sekigahara.why.exchange", {"count": len(spare)}))
 
-    def _march_on(self, state: State, made: tuple[Choice, ...]) -> list[Plan]:
+    def _march_on(self, state: State, made: tuple[Choice, ...]) -> list[Draft]:
         """Give the orders that promise most, then the next from there, as long as one promises anything.
 
         The best `width` ways to go on are followed side by side; where several stacks can meet at an enemy, the next
@@ -125,8 +161,7 @@ class Planner:
                 found += self._judged(draft, listed)
             edge = self._followed(found, met)
             ended += [draft for draft in edge if draft.joint == NO]
-        ended.sort(key=lambda draft: -draft.value)
-        return [draft.plan() for draft in ended]
+        return sorted(ended, key=lambda draft: -draft.value)
 
     def _judged(self, draft: Draft, listed: list[Order]) -> list[Move]:
         moves = []
@@ -275,3 +310,18 @@ class Planner:
                 alone = min(1.0, max(0.0, 1.2 - (size - odds.lost - 1) / 4))
                 total -= BEATEN_CHIEF * (1 - odds.won) * alone
         return total / len(self._guesses)
+
+
+def _replayed(state: State, seat: Seat, made: tuple[Choice, ...]) -> tuple[tuple[Choice, ...], State] | None:
+    """The choices again from the beginning; None if one of them is not on the list any more."""
+    for choice in made:
+        if choice not in choices(state, seat):
+            return None
+        state = decide(state, seat, choice)
+    return made, state
+
+
+def _holding(state: State, seat: Seat, cards: Counter[int]) -> State:
+    """The state if the seat had these cards."""
+    pile = replace(state.piles[seat], hand=tuple(sorted(cards.elements())))
+    return state.then(piles=state.piles.with_(seat, pile))
