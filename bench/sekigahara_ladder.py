@@ -1,29 +1,49 @@
-"""The Sekigahara levels against each other: shares of games won with 95 % intervals, and what a process needs.
+"""The Sekigahara levels against each other: shares of games won with 95 % intervals, and how long their phases take.
 
-BENCH_SHARE=1 plays all games, about an hour and a half of one core; without it a tenth of them is played, which says
-little of a share but shows that nobody crashes or stalls. BENCH_JOBS are the processes.
+BENCH_SHARE=1 plays all games, about an hour on two cores; without it a twentieth of them is played, which says little
+of a share but shows that nobody crashes or stalls. BENCH_JOBS are the processes, BENCH_PAIRING=daimyo-shogun plays one
+pairing, BENCH_RECORDS=DIRECTORY keeps the records.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import resource
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bench.figure import Figure
-from futari.lab.arena import Arena
+import msgspec
+
+from bench.figure import Figure, python_loops
+from futari.bots.sekigahara import LEVELS
+from futari.bots.sekigahara.commander import Commander
+from futari.core import BySide, Seat, Stream
+from futari.lab.bout import play_game
+from futari.lab.share import Share
 from futari.pool.local import LocalPool
+from futari.sekigahara.game import SEKIGAHARA
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from futari.lab.share import Share
+    from futari.bots import Answer, Level, Outlook
+    from futari.core import Message
+    from futari.sekigahara.choice import Choice
+    from futari.sekigahara.view import CampaignView
 
-SHARE = float(os.environ.get("BENCH_SHARE", "0.1"))
+SHARE = float(os.environ.get("BENCH_SHARE", "0.05"))
 JOBS = int(os.environ.get("BENCH_JOBS", "1"))
+ONLY = os.environ.get("BENCH_PAIRING", "")
+RECORDS = os.environ.get("BENCH_RECORDS", "")
 SEED = "ladder"
 MEGABYTES = 500
+# Nobody may take longer for a phase than his budget and a fifth of it.
+PATIENCE = 1.2
+MARCHING = ("level", "payment", "exchange", "movement", "march", "muster")
 
 
 class Pairing(NamedTuple):
@@ -36,13 +56,81 @@ class Pairing(NamedTuple):
     most: float = 1.0
     either_side: bool = False
 
+    @property
+    def name(self) -> str:
+        return f"{self.lower}-{self.higher}"
+
 
 PAIRINGS = (
-    Pairing("random", "captain", 200, 0.98, either_side=True),
+    Pairing("random", "captain", 1000, 0.98, either_side=True),
     Pairing("captain", "daimyo", 200, 0.75),
     Pairing("daimyo", "shogun", 80, 0.58),
     Pairing("daimyo", "daimyo", 200, 0.35, 0.65),
 )
+
+
+class Game(NamedTuple):
+    """A game to be played; two neighbouring numbers are the same seed with seats exchanged, except in a mirror."""
+
+    lower: str
+    higher: str
+    number: int
+
+    @property
+    def levels(self) -> tuple[str, str]:
+        return (self.higher, self.lower) if self.number % 2 else (self.lower, self.higher)
+
+    @property
+    def seed(self) -> bytes:
+        number = self.number if self.lower == self.higher else self.number // 2
+        return hashlib.sha256(f"{SEED} {self.lower} {self.higher} {number}".encode()).digest()
+
+
+class Score(NamedTuple):
+    """Who won, and the slowest phase of each level in seconds of the processor."""
+
+    game: Game
+    winner: Seat
+    slowest: dict[str, float]
+
+
+@dataclass
+class Timed:
+    """A level whose movement phases are timed: all answers between the choice of a level and the end."""
+
+    level: Level[CampaignView, Choice]
+    phases: defaultdict[tuple[int, str], float] = field(default_factory=lambda: defaultdict(float))
+
+    @property
+    def name(self) -> str:
+        return self.level.name
+
+    @property
+    def note(self) -> Message:
+        return self.level.note
+
+    def answer(self, outlook: Outlook[CampaignView, Choice], chance: Stream) -> Answer[Choice]:
+        began = time.thread_time()
+        answer = self.level.answer(outlook, chance)
+        if outlook.view.step in MARCHING:
+            self.phases[outlook.view.week, outlook.view.turn] += time.thread_time() - began
+        return answer
+
+
+def play(game: Game) -> Score:
+    """A pool's worker plays a game."""
+    bots: BySide[Any] = BySide(*(Timed(LEVELS[name]) for name in game.levels))
+    ended = play_game(SEKIGAHARA, bots, game.seed, {})
+    if ended.outcome is None or ended.outcome.winner is None:
+        raise RuntimeError(f"{game} has no winner")
+    if RECORDS:
+        file = Path(RECORDS) / f"{game.lower}-{game.higher}-{game.number:05d}.json"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(msgspec.json.encode(ended.record))
+    slowest: dict[str, float] = {}
+    for bot in bots:
+        slowest[bot.name] = max(slowest.get(bot.name, 0.0), *bot.phases.values())
+    return Score(game, ended.outcome.winner, slowest)
 
 
 @dataclass(frozen=True)
@@ -67,20 +155,41 @@ class Won:
 
 
 def figures() -> Iterator[Won | Figure]:
+    loops = 1e6 / python_loops()
+    slowest: dict[str, float] = {}
     with LocalPool(JOBS) as pool:
         for pairing in PAIRINGS:
-            games = max(2, 2 * round(pairing.games * SHARE / 2))
-            arena = Arena("sekigahara", [pairing.lower, pairing.higher], games, SEED)
-            arena.run(pool)
-            (standing,) = arena.standings()
-            what = f"{pairing.higher} against {pairing.lower}"
-            if standing.is_mirror:
-                yield Won(f"{what}, Tokugawa's games", standing.as_first, pairing.least, pairing.most)
-            elif pairing.either_side:
-                yield Won(f"{what}, as Tokugawa", standing.as_first, pairing.least, pairing.most)
-                yield Won(f"{what}, as Ishida", standing.as_second, pairing.least, pairing.most)
-            else:
-                yield Won(what, standing.total, pairing.least, pairing.most)
+            if ONLY not in ("", pairing.name):
+                continue
+            count = max(2, 2 * round(pairing.games * SHARE / 2))
+            tasks = [Game(pairing.lower, pairing.higher, number) for number in range(count)]
+            scores = [done.result for done in pool.run(play, tasks)]
+            yield from shares(pairing, scores)
+            for score in scores:
+                for name, seconds in score.slowest.items():
+                    slowest[name] = max(slowest.get(name, 0.0), seconds)
+    for name, seconds in slowest.items():
+        level = LEVELS[name]
+        if isinstance(level, Commander):
+            target = PATIENCE * level.seconds
+            yield Figure(f"slowest phase of a {name}", seconds, "s", target, "s for a million Python loops", loops)
     used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     here = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     yield Figure("memory of a process that plays", used, "MB", MEGABYTES, "this process", here)
+
+
+def shares(pairing: Pairing, scores: list[Score]) -> Iterator[Won]:
+    """What the higher level won: in all, or with each side; of a mirror what Tokugawa won."""
+    what = f"{pairing.higher} against {pairing.lower}"
+    first, second = (
+        Share(sum(score.winner is seat for score in played), len(played))
+        for seat in Seat
+        for played in [[score for score in scores if score.game.levels[seat] == pairing.higher]]
+    )
+    if pairing.lower == pairing.higher:
+        yield Won(f"{what}, Tokugawa's games", first, pairing.least, pairing.most)
+    elif pairing.either_side:
+        yield Won(f"{what}, as Tokugawa", first, pairing.least, pairing.most)
+        yield Won(f"{what}, as Ishida", second, pairing.least, pairing.most)
+    else:
+        yield Won(what, Share(first.won + second.won, first.of + second.of), pairing.least, pairing.most)

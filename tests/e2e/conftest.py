@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
@@ -21,6 +21,7 @@ ENGINE = "/usr/bin/chromium-headless-shell"
 CHROMIUM = "/usr/bin/chromium"
 PASSWORD = "a crane, a fox, a maple"  # noqa: S105  of people who live for one test
 SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 @dataclass

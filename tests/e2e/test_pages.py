@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pytest
 
-from e2e.conftest import SIZES, Visitor, Welcome
+from e2e.conftest import SIZES, THEMES, Visitor, Welcome
 from e2e.server import RunningServer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 LANGUAGES = ("en", "hu", "ro", "ru")
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FOR_ALL = {"home": "/", "lobby": "/lobby", "about": "/about", "design": "/design", "settings": "/settings"}
 
 

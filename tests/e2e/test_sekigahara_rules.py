@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.at_campaign import press_at_once, wait_for_choices
 from e2e.conftest import Visitor, Welcome
 from futari.sekigahara.examples import EXAMPLES
 from futari.sekigahara.rulebook import rules
@@ -94,17 +95,9 @@ def advised(page: Page) -> str | None:
 
 def choose(page: Page) -> None:
     """What the guide proposes, or something that goes on."""
-    page.wait_for_selector("choice-list:not([hidden])", timeout=60_000)
-    page.wait_for_selector(".campaign:not(.busy)")
-    listed = page.locator("choice-list [data-choice]").evaluate_all("all => all.map((each) => each.dataset.choice)")
+    listed = wait_for_choices(page)
     calm = [each for each in listed if each.split(" ")[0] in {"pass", "yield", "lose", "retreat", "finish", "discard"}]
-    choice = advised(page) or (calm or listed)[0]
-    before = page.evaluate("document.querySelector('.campaign').dataset.shown")
-    wanted = page.locator(f'choice-list [data-choice="{choice}"]')
-    if not wanted.is_visible():
-        page.locator("choice-list summary").click()
-    wanted.click()
-    page.wait_for_function("(before) => document.querySelector('.campaign').dataset.shown !== before", arg=before)
+    press_at_once(page, advised(page) or (calm or listed)[0])
 
 
 def test_the_guided_week_is_played_to_its_end(welcome: Welcome) -> None:

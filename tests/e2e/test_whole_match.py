@@ -39,8 +39,18 @@ def choose_from_the_list(page: Page) -> None:
     page.locator("kamisado-text-board .offer:enabled:visible").last.click()
 
 
+def read_as_words(page: Page) -> None:
+    """From now on the board is a text there, and choices are made from the list."""
+    page.get_by_role("button", name=Message("page.do.more").text("ru")).click()
+    page.get_by_role("menu").get_by_text(Message("page.settings.textBoard").text("ru")).click()
+    expect(page.locator("kamisado-text-board")).to_be_visible()
+
+
 class Match:
-    """Two pages that play; every time the towers line up anew both must tell the same."""
+    """Two pages that play; every time the towers line up anew both must tell the same.
+
+    The second player plays the first round on the board, and reads it as words after that.
+    """
 
     def __init__(self, first: Visitor, second: Visitor) -> None:
         self.pages = (first.page, second.page)
@@ -69,6 +79,8 @@ class Match:
             expect(each.locator(".log li")).to_have_count(before + 1)
             expect(each.locator(".sheet-title")).to_have_count(len(self.scores) + 1)
             assert each.evaluate(TOWERS) == [f"{file}{rank}" for file in "abcdefgh" for rank in (1, 8)]
+        if len(self.scores) == 1:
+            read_as_words(self.pages[1])
 
 
 def test_a_standard_match_is_played_by_two_browsers_in_two_languages_to_its_end(welcome: Welcome) -> None:
@@ -77,10 +89,7 @@ def test_a_standard_match_is_played_by_two_browsers_in_two_languages_to_its_end(
     table = sit_by_link(anna, vera, options={"format": "standard"}, side="first")
     for visitor, language in ((anna, "hu"), (vera, "ru")):
         expect(visitor.page.locator("html")).to_have_attribute("lang", language)
-    # The second player reads the board as words, and chooses from the list.
-    vera.page.get_by_role("button", name=Message("page.do.more").text("ru")).click()
-    vera.page.get_by_role("menu").get_by_text(Message("page.settings.textBoard").text("ru")).click()
-    expect(vera.page.locator("kamisado-text-board")).to_be_visible()
+    expect(vera.page.locator("kamisado-board")).to_have_attribute("side", "gold")
     match = Match(anna, vera)
     play_whole(anna.page, vera.page, act=match.act)
 

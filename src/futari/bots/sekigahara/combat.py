@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from futari.bots.bot import Answer
@@ -45,6 +45,7 @@ class Combat:
     random: Random
     worlds: int
     samples: int
+    _sampled: list[tuple[Foe, int]] = field(default_factory=list)
 
     def answer(self) -> Answer[Choice]:
         """What the step asks for."""
@@ -142,15 +143,14 @@ class Combat:
         stage: Stage = BEGINNING,
         question: bool = False,
     ) -> Odds:
-        """The odds over sampled worlds."""
-        field = Battlefield(self.edition, self.belief.seat)
+        """The odds over sampled worlds, in which everything that is compared is tried with the same dice."""
+        ground = Battlefield(self.edition, self.belief.seat)
         found = []
-        for _ in range(self.worlds):
-            foe = self.belief.foe(self.belief.sample(self.random), self.edition.place_named[place])
+        for foe, dice in self._foes(place):
             at = self._with_open(stage, foe)
             asked = self._question(foe) if question else None
             found.append(
-                field.odds(
+                ground.odds(
                     own,
                     hand,
                     foe,
@@ -158,10 +158,20 @@ class Combat:
                     stage=at,
                     question=asked,
                     samples=self.samples,
-                    seed=self.random.getrandbits(63),
+                    seed=dice,
                 )
             )
         return Odds(*(sum(values) / len(found) for values in zip(*found, strict=True)))
+
+    def _foes(self, place: str) -> list[tuple[Foe, int]]:
+        """The enemy as sampled worlds have him, each with dice of its own."""
+        at = self.edition.place_named[place]
+        if not self._sampled:
+            self._sampled = [
+                (self.belief.foe(self.belief.sample(self.random), at), self.random.getrandbits(63))
+                for _ in range(self.worlds)
+            ]
+        return self._sampled
 
     def _with_open(self, stage: Stage, foe: Foe) -> Stage:
         """The stage with the enemy's open blocks, which the world has at the place."""

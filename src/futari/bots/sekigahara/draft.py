@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from futari.sekigahara.choice import NO, Act, Choice
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from futari.bots.sekigahara.orders import Order
     from futari.core import Message
     from futari.sekigahara.pieces import Blocks
@@ -29,7 +31,8 @@ class Draft(NamedTuple):
     """A plan that is not ended yet, its largest gain so far and the reason of that.
 
     `joint` is the place of an attack that was begun for others to join: until they do, its value is that from before.
-    `dull` are orders that need not be looked at again.
+    `gains` are what orders promised when they were last weighed, so that only the best of them are weighed again;
+    `last` is where the last of them led.
     """
 
     state: State
@@ -38,7 +41,8 @@ class Draft(NamedTuple):
     gain: float
     reason: Message
     joint: int = NO
-    dull: frozenset[tuple[object, ...]] = frozenset()
+    gains: Mapping[tuple[object, ...], float] = {}
+    last: int = NO
 
     def plan(self) -> Plan:
         """The plan that ends here."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING
 
 from futari.bots.bot import ask
@@ -19,8 +20,6 @@ from futari.sekigahara.procedure import choices, decide, deciders
 from futari.sekigahara.steps import Level
 
 if TYPE_CHECKING:
-    from random import Random
-
     from futari.bots.sekigahara.draft import Plan
     from futari.bots.sekigahara.level import Level as Opponent
     from futari.core import Seat
@@ -86,7 +85,7 @@ class Foresight:
         planner = Planner(
             self.edition,
             Belief(self.edition, theirs, ()),
-            self.random,
+            Random(dice),  # noqa: S311  (every plan is tried with the same dice)
             worlds=2,
             samples=8,
             thoughts=REPLY,

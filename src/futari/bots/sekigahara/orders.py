@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.state import State
 
-__all__ = ["Order", "given", "orders", "outcome"]
+__all__ = ["Order", "given", "is_loud", "orders", "outcome"]
 
 FAST = 4
 DONE = Choice(Act.DONE)
@@ -199,14 +199,20 @@ def _marches(state: State, seat: Seat, origin: int, group: Blocks, card: int = N
     listed = []
     for place, path in _paths(state, seat, origin, allowed + (card != NO)).items():
         forced = not _within(state, origin, path, allowed)
-        if forced and not _worth_a_card(state, seat, place):
+        if forced and not _is_prize(state, seat, place):
             continue
         shown = NO if leads or _within(state, origin, path, BASE - penalty) else leader
         listed.append(Order("march", place, None, (), origin, group, path, shown, card if forced else NO))
     return listed
 
 
-def _worth_a_card(state: State, seat: Seat, place: int) -> bool:
+def is_loud(state: State, seat: Seat, order: Order) -> bool:
+    """Whether an order fights or takes something."""
+    return order.goal == "march" and _is_prize(state, seat, order.place)
+
+
+def _is_prize(state: State, seat: Seat, place: int) -> bool:
+    """An enemy, a castle or a resource that is not held."""
     chart, board = state.edition.chart, state.board
     castle, resource = chart.castle_at[place], chart.resource_at[place]
     return bool(

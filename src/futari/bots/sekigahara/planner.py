@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from futari.bots.sekigahara.draft import Draft, Move, Plan, position_of
 from futari.bots.sekigahara.evaluation import WEIGHTS, Evaluation, evaluation_of
 from futari.bots.sekigahara.hand import card_worth, cheapest, front_in
-from futari.bots.sekigahara.orders import given, orders, outcome
+from futari.bots.sekigahara.orders import given, is_loud, orders, outcome
 from futari.core import Message
-from futari.sekigahara.battlefield import Battlefield, Stage
+from futari.sekigahara.battlefield import Battlefield, Foe, Stage
 from futari.sekigahara.choice import NO, Act, Choice
 from futari.sekigahara.control import castle_owner, is_contested
 from futari.sekigahara.imagination import imagine
@@ -26,7 +26,7 @@ from futari.sekigahara.steps import Movement
 from futari.sekigahara.terms import place_term
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from random import Random
 
     from futari.bots.sekigahara.belief import Belief
@@ -45,7 +45,8 @@ __all__ = ["Planner"]
 
 # An order must promise at least this much to be given.
 WORTH = 0.02
-# One that costs more than this is not looked at again after the next.
+# Of the orders weighed before, so many are weighed again after the next march, none that costs more than this.
+AGAIN = 24
 DULL = 0.25
 # So many plans of a level are looked at for other cards to pay with; by so much better must a payment be.
 REPAID = 2
@@ -76,7 +77,8 @@ class Planner:
     joins: int = 0
     levels: tuple[Act, ...] = LEVELS
     weights: Weights = WEIGHTS
-    _guesses: list[Sample] = field(default_factory=list)
+    _guesses: list[tuple[Sample, int]] = field(default_factory=list)
+    _foes: dict[int, list[tuple[Foe, int]]] = field(default_factory=dict)
     _odds: dict[tuple[int, Blocks, tuple[int, ...], bool], float] = field(default_factory=dict)
     _deadline: float = 0.0
     _field: Battlefield = field(init=False)
@@ -85,10 +87,11 @@ class Planner:
     def plans(self, view: CampaignView) -> list[Plan]:
         """A plan for each level of movement, or one for the rest of a phase; the best first."""
         self._deadline = time.thread_time() + self.seconds
-        self._guesses = [self.belief.sample(self.random) for _ in range(self.worlds)]
+        self._guesses = [(self.belief.sample(self.random), self.random.getrandbits(63)) for _ in range(self.worlds)]
+        self._foes = {}
         self._field = Battlefield(self.edition, self.belief.seat)
         self._evaluation = evaluation_of(self.edition, self.weights)
-        state = imagine(self.edition, view, self._guesses[0])
+        state = imagine(self.edition, view, self._guesses[0][0])
         if isinstance(state.step, Movement):
             return [draft.plan() for draft in self._march_on(state, ())]
         return sorted(self._levels(state), key=lambda plan: -plan.value)
@@ -155,8 +158,7 @@ class Planner:
         while edge and left > 0 and time.thread_time() < self._deadline:
             found = []
             for draft in edge:
-                listed = orders(draft.state, self.belief.seat, draft.joint)
-                listed = self._some([order for order in listed if order.key not in draft.dull], left)
+                listed = self._promising(draft, orders(draft.state, self.belief.seat, draft.joint), left)
                 left -= len(listed)
                 found += self._judged(draft, listed)
             edge = self._followed(found, met)
@@ -176,12 +178,12 @@ class Planner:
         seat = self.belief.seat
         followed: list[Draft] = []
         begun: dict[int, int] = {}
-        dull = self._dull(found)
+        gains = _gains(found)
         for worth, order, after, draft in sorted(found, key=lambda move: -move.worth):
-            gains = worth >= draft.value + WORTH
+            better = worth >= draft.value + WORTH
             joint = self.joins and draft.joint == NO and order.goal == "march" and is_contested(after, order.place)
             full = sum(each.joint == NO for each in followed) >= self.width
-            if full or not gains:
+            if full or not better:
                 if not joint or begun.get(order.place, 0) >= self.joins:
                     continue
                 begun[order.place] = begun.get(order.place, 0) + 1
@@ -195,22 +197,31 @@ class Planner:
             gain = worth - draft.value
             reason = self._reason(draft.state, order, after) if gain > draft.gain else draft.reason
             made = (*draft.made, *sure[0])
-            later = Draft(sure[1], made, worth, max(gain, draft.gain), reason, dull=draft.dull | dull[id(draft)])
-            followed.append(later if gains and not full else later._replace(joint=order.place, value=draft.value))
+            later = Draft(sure[1], made, worth, max(gain, draft.gain), reason, NO, gains[id(draft)], order.place)
+            followed.append(later if better and not full else later._replace(joint=order.place, value=draft.value))
         return followed
 
-    @staticmethod
-    def _dull(found: list[Move]) -> dict[int, frozenset[tuple[object, ...]]]:
-        """The orders of each draft that cost so much that another order before them will not change it."""
-        costly: dict[int, set[tuple[object, ...]]] = {id(move.draft): set() for move in found}
-        for move in found:
-            if move.draft.joint == NO and move.worth < move.draft.value - DULL:
-                costly[id(move.draft)].add(move.order.key)
-        return {draft: frozenset(keys) for draft, keys in costly.items()}
+    def _promising(self, draft: Draft, listed: list[Order], left: int) -> list[Order]:
+        """The orders to weigh: those that are new, the best of before, and whoever may join the last march.
 
-    def _some(self, listed: list[Order], left: int) -> list[Order]:
-        """As many orders as there are thoughts left, any of them."""
-        return listed if len(listed) <= left else self.random.sample(listed, left)
+        If there are more than thoughts left, those that fight or take something come first, the others by chance.
+        """
+        gains, seat = draft.gains, self.belief.seat
+        known = sorted((order for order in listed if order.key in gains), key=lambda order: -gains[order.key])
+        again = [
+            order
+            for rank, order in enumerate(known)
+            if order.place == draft.last or (rank < AGAIN and gains[order.key] > -DULL)
+        ]
+        fresh = [order for order in listed if order.key not in gains]
+        if len(again) + len(fresh) > left:
+            loud = [order for order in fresh if is_loud(draft.state, seat, order)]
+            quiet = [order for order in fresh if not is_loud(draft.state, seat, order)]
+            fresh = [*self._shuffled(loud), *self._shuffled(quiet)]
+        return (again + fresh)[:left]
+
+    def _shuffled(self, listed: list[Order]) -> list[Order]:
+        return self.random.sample(listed, len(listed))
 
     def _reason(self, before: State, order: Order, after: State) -> Message:
         """The goal of an order: to attack, to take, to hold, to bring up."""
@@ -259,6 +270,12 @@ class Planner:
             self._odds[key] = self._expectation(state, place, blocks, hand, siege=besieging)
         return self._odds[key]
 
+    def _foes_at(self, place: int) -> list[tuple[Foe, int]]:
+        """The enemies at a place as the sampled worlds have them, each world with the same dice for every plan."""
+        if place not in self._foes:
+            self._foes[place] = [(self.belief.foe(guess, place), dice) for guess, dice in self._guesses]
+        return self._foes[place]
+
     def _prize(self, state: State, place: int, *, siege: bool) -> float:
         """What goes over to the seat with a place: one side's point is the other's, too."""
         chart, board, enemy = self.edition.chart, state.board, self.belief.enemy
@@ -280,10 +297,9 @@ class Planner:
         mean = share * self._evaluation.worth(blocks) / size
         theirs = share * self._evaluation.usual_block
         # 9.3: whoever came to Osaka's help from the Mori box is there in every world.
-        arrived = state.board.stacks[self.belief.enemy][place] & ~self._guesses[0].stacks[place]
-        for guess in self._guesses:
-            foe = self.belief.foe(guess, place)
-            foe = foe._replace(blocks=foe.blocks | arrived)
+        arrived = state.board.stacks[self.belief.enemy][place] & ~self._guesses[0][0].stacks[place]
+        for guessed, dice in self._foes_at(place):
+            foe = guessed._replace(blocks=guessed.blocks | arrived)
             odds = self._field.odds(
                 blocks,
                 hand,
@@ -291,7 +307,7 @@ class Planner:
                 attacker=True,
                 stage=Stage(siege),
                 samples=self.samples,
-                seed=self.random.getrandbits(63),
+                seed=dice,
             )
             disks = state.board.disks & self.edition.disk_at[place]
             units = foe.blocks.bit_count() + bool(disks)
@@ -325,3 +341,12 @@ def _holding(state: State, seat: Seat, cards: Counter[int]) -> State:
     """The state if the seat had these cards."""
     pile = replace(state.piles[seat], hand=tuple(sorted(cards.elements())))
     return state.then(piles=state.piles.with_(seat, pile))
+
+
+def _gains(found: list[Move]) -> dict[int, Mapping[tuple[object, ...], float]]:
+    """What every order promised, by the draft that it was weighed for."""
+    gains: dict[int, dict[tuple[object, ...], float]] = {}
+    for move in found:
+        known = gains.setdefault(id(move.draft), dict(move.draft.gains))
+        known[move.order.key] = move.worth - move.draft.value
+    return dict(gains)
