@@ -204,3 +204,35 @@ def test_an_empty_castle_next_door_is_taken(name: str) -> None:
     while state.active is Seat.SECOND and state.outcome is None and Seat.SECOND in GAME.to_act(state):
         state = GAME.apply(state, Seat.SECOND, bot.choose(state, Stream(b"dice", "castle")))
     assert GAME.view(state, None).castles["okazaki"] == "ishida"
+
+
+def before_okazaki(ishida: str, ishida_hand: str, tokugawa_hand: str) -> State:
+    """Ishida has marched to Okazaki, and the two in its castle are asked whether they come out (8.9.2)."""
+    state = position(f"""
+        first = "ishida"
+        [ishida]
+        hand = {ishida_hand.split()}
+        [ishida.stacks]
+        kiyosu = {ishida.split()}
+        osaka = ["ishida-leader", "mori-gun-1", "mori-gun-2"]
+        [tokugawa]
+        hand = {tokugawa_hand.split()}
+        stacks = {{ okazaki = ["date-gun-1", "date-mon3-1"], edo = ["tokugawa-leader", "tokugawa-mon3-1"] }}
+    """)
+    take = "ishida: take-all" if " " in ishida else f"ishida: take {ishida}"
+    return play(state, "ishida: minimal", "ishida: march kiyosu", take, "ishida: step okazaki", "ishida: end")
+
+
+@thinkers
+def test_two_stay_behind_their_walls_before_an_army(name: str) -> None:
+    """8.9.2, 8.9.4: it takes fourteen impacts to get them out."""
+    army = "ukita-mon3-1 ukita-mon3-2 ukita-gun-1 mori-mon3-1"
+    state = before_okazaki(army, "ukita-plain ukita-plain ukita-sword mori-plain", "date-plain tokugawa-plain")
+    assert offered(state, "tokugawa") == ["inside", "outside"]
+    assert first_answer(name, state, "tokugawa") == "inside"
+
+
+@thinkers
+def test_two_come_out_for_a_single_block_that_they_are_sure_to_beat(name: str) -> None:
+    state = before_okazaki("mori-gun-3", "ukita-plain", "date-sword date-plain date-plain date-double")
+    assert first_answer(name, state, "tokugawa") == "outside"

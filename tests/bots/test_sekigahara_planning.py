@@ -8,7 +8,7 @@ from random import Random
 from bots.watches import watched
 from futari.bots import ask
 from futari.bots.sekigahara.belief import Belief
-from futari.bots.sekigahara.evaluation import Evaluation
+from futari.bots.sekigahara.evaluation import WEIGHTS, Evaluation
 from futari.bots.sekigahara.levels import DAIMYO, SHOGUN
 from futari.bots.sekigahara.orders import Order, given, orders, outcome
 from futari.bots.sekigahara.planner import Planner
@@ -227,3 +227,28 @@ def test_osaka_is_not_left_to_hideyori_alone_within_a_march_of_the_enemy() -> No
 
     guard = "mori-mon3-1 mori-mon3-2 mori-gun-1"
     assert value(guard, "") > value("", guard) + 5
+
+
+def before_the_walls(ishida: str) -> State:
+    return position(f"""
+        week = 3
+        first = "ishida"
+        [ishida]
+        hand = ["ukita-plain", "ukita-plain", "mori-plain"]
+        [ishida.stacks]
+        {ishida} = ["ukita-mon3-1", "ukita-mon3-2", "mori-gun-1"]
+        osaka = ["ishida-leader", "mori-gun-2", "mori-mon3-1", "mori-mon3-2"]
+        [tokugawa]
+        hand = ["date-plain"]
+        stacks = {{ okazaki = ["date-gun-1"], edo = ["tokugawa-leader", "tokugawa-mon3-1"] }}
+        [board]
+        sieges = {["okazaki"] if ishida == "okazaki" else []}
+    """)
+
+
+def test_whoever_stands_before_the_walls_is_nearer_to_the_castle() -> None:
+    """8.9.4: three before the walls of one may take them in the next phase."""
+    plain, besieging = Evaluation(EDITION, WEIGHTS._replace(siege=0.0)), Evaluation(EDITION)
+    near, away = before_the_walls("okazaki"), before_the_walls("kiyosu")
+    assert besieging.value(near, Seat.SECOND) > plain.value(near, Seat.SECOND) + 0.3
+    assert besieging.value(away, Seat.SECOND) == plain.value(away, Seat.SECOND)

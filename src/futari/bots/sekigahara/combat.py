@@ -27,6 +27,9 @@ __all__ = ["Combat"]
 BLOCK = 0.5
 FIELD = 1.2
 WAR = 30.0
+# A castle that is lost, and by how much better coming out of it must be.
+CASTLE = 3.0
+CLEARLY = 0.3
 
 
 def worth(odds: Odds) -> float:
@@ -116,13 +119,18 @@ class Combat:
         return total + (self.view.castles.get(key) == SEATS[self.belief.seat])
 
     def _gate(self) -> Answer[Choice]:
-        """8.9.2: out if the battle is as good as won, otherwise two blocks are safer inside."""
+        """8.9.2: out if that is clearly better than what an assault on the walls is likely to cost."""
         place = self._gate_place()
         blocks, hand = self._stack(place), self._hand()
         active = self.view.active == SEATS[self.belief.seat]
-        odds = self._mean(blocks, hand, place, attacker=active)
-        goes_out = odds.won > 0.75 and odds.own_chief == 0
-        act = Act.OUTSIDE if goes_out else Act.INSIDE
+        battle = self._mean(blocks, hand, place, attacker=active)
+        outside = worth(battle) - CASTLE / 2 * (1 - battle.won)
+        inside = 0.0
+        if not active:
+            siege = self._mean(blocks, hand, place, attacker=False, stage=Stage(siege=True))
+            falls = min(1.0, siege.lost / blocks.bit_count()) ** 2
+            inside = -BLOCK * siege.lost - CASTLE * falls - 1.1 * WAR * siege.own_chief
+        act = Act.OUTSIDE if outside > inside + CLEARLY else Act.INSIDE
         return Answer((Choice(act),), Message(f"sekigahara.why.{act}"))
 
     def _gate_place(self) -> str:

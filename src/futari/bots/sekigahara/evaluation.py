@@ -39,8 +39,9 @@ class Weights(NamedTuple):
     card: float = 0.3
     advance: float = 0.03
     chief_in_danger: float = 35.0
-    castle_in_danger: float = 2.0
-    resource_in_danger: float = 0.7
+    castle_in_danger: float = 3.0
+    resource_in_danger: float = 1.0
+    siege: float = 1.2
     stack_in_danger: float = 0.9
     threat: float = 0.5
     hideyori: float = 35.0
@@ -67,6 +68,8 @@ FALLS_INSIDE = (1.0, 0.6, 0.4)
 # How often Osaka falls with so many blocks in it and in the Mori box if enough come: seven impacts each, the disk last.
 OSAKA_FALLS = (0.8, 0.4, 0.12, 0.04, 0.02, 0.01)
 ENOUGH = 3.0
+# So many blocks make seven impacts with an ordinary hand.
+BESIEGERS = 3.0
 # What may come from farther than a march.
 FAR_THREAT = 1.0
 # How far a road takes a stack from what it is after.
@@ -271,6 +274,7 @@ class Evaluation:
         for at, castle in enumerate(chart.castles):
             if board.castles[at] is enemy:
                 total += weights.castle_in_danger * _exposed(mine[castle], guards[castle], walls=1)
+                total += weights.siege * self._besieged(state, castle, board.stacks[seat][castle], guards[castle])
         for at, resource in enumerate(chart.resources):
             owner = board.markers[at]
             if owner is enemy:
@@ -278,6 +282,11 @@ class Evaluation:
             elif owner is None:
                 total += 2 * weights.reach_for_resource * min(1.0, mine[resource])
         return total
+
+    def _besieged(self, state: State, castle: int, before: Blocks, inside: Blocks) -> float:
+        """From 0 to 1: how likely those before the walls take them in the next phase, seven impacts for each unit."""
+        units = inside.bit_count() + bool(state.board.disks & self.edition.disk_at[castle])
+        return min(1.0, before.bit_count() / (BESIEGERS * units)) ** 2 if before and units else 0.0
 
 
 @lru_cache(maxsize=64)

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Planner"]
 
-# An order must promise at least this much to be given.
+# An order must promise at least this much to be given. With 0.1 for a walk Ishida lost all of 15 games.
 WORTH = 0.02
 # Of the orders weighed before, so many are weighed again after the next march, none that costs more than this.
 AGAIN = 24
@@ -318,7 +318,8 @@ class Planner:
                 total += 0.02 * min(7.0, odds.impact) - 0.05
                 total += odds.killed * theirs + prize * falls**2 + max(0.0, min(hideyori, 40.0))
                 continue
-            gain = odds.won * (prize + 0.15) - (1 - odds.won) * 0.25
+            # The field itself and a defeat count as long as there is time to feel them.
+            gain = odds.won * (prize + 0.15 * share) - (1 - odds.won) * 0.25 * share
             total += gain + odds.killed * theirs - odds.lost * mean + 0.12 * (odds.lost - odds.killed) / 2
             total += 40.0 * (odds.their_chief - 1.2 * odds.own_chief)
             if blocks & self.edition.chiefs[self.belief.seat]:
