@@ -40,6 +40,7 @@ def test_the_same_stream_gives_the_same_choice(level: Level) -> None:
         assert choose(level, match, "a") == choose(level, match, "a")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format_", FORMATS)
 def test_whole_matches_keep_to_the_list(format_: str) -> None:
     """With fills and every ring; perfect in a hurry, so that what it cannot prove is tried as well."""

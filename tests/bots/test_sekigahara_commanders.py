@@ -72,6 +72,7 @@ def test_there_are_four_from_random_to_shogun() -> None:
             assert level.note.text(language) != level.note.key
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("first", "second", "setup"),
     [
@@ -106,6 +107,7 @@ def answers(level: Level, watch: Watch, state: State, events: tuple[Event, ...])
     return ask(level, GAME, state, watch.seat, Stream(b"dice", "twins"), events)
 
 
+@pytest.mark.long
 @everybody
 def test_it_chooses_the_same_in_two_worlds_that_its_seat_cannot_tell_apart(name: str) -> None:
     """R10: other blocks, other cards, another seed; the same view, the same list, the same dice."""
@@ -119,6 +121,7 @@ def test_it_chooses_the_same_in_two_worlds_that_its_seat_cannot_tell_apart(name:
     assert {"bid", "level", "movement", "march", "deployment", "challenge", "losses"} <= asked
 
 
+@pytest.mark.long
 @everybody
 def test_its_first_choice_is_always_on_the_list(name: str) -> None:
     """Also where it did not get to by itself, such as the middle of another's march, and where it was told nothing."""
@@ -236,3 +239,15 @@ def test_two_stay_behind_their_walls_before_an_army(name: str) -> None:
 def test_two_come_out_for_a_single_block_that_they_are_sure_to_beat(name: str) -> None:
     state = before_okazaki("mori-gun-3", "ukita-plain", "date-sword date-plain date-plain date-double")
     assert first_answer(name, state, "tokugawa") == "outside"
+
+
+@pytest.mark.parametrize("name", ["daimyo", "shogun"])
+def test_a_double_card_is_played_while_there_is_another_to_show_for_it(name: str) -> None:
+    """8.6.1, 8.6.3: the other way round a challenge turns both blocks of the double card."""
+    state = battle(
+        ishida="ukita-mon3-1 ukita-mon3-2 ukita-mon2-1",
+        tokugawa="date-mon3-1 date-mon3-2 date-mon2-1 date-gun-1",
+        ishida_hand="ukita-plain ukita-double",
+        tokugawa_hand="tokugawa-loyalty tokugawa-loyalty date-plain date-plain date-plain",
+    )
+    assert first_answer(name, state, "ishida").startswith("deploy ukita-double")

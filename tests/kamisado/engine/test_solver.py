@@ -56,6 +56,7 @@ def late_positions(format_: Format, count: int) -> tuple[tuple[Position, dict[Po
     return tuple(found)
 
 
+@pytest.mark.long
 @FORMATS
 @pytest.mark.parametrize("memory", [1, 16])
 def test_points_are_those_of_minimax(format_: Format, memory: int) -> None:
@@ -97,6 +98,7 @@ def follow(position: Position, line: tuple[Move, ...]) -> int:
     raise AssertionError("the line does not end the round")
 
 
+@pytest.mark.long
 @FORMATS
 def test_the_line_ends_as_it_was_promised(format_: Format) -> None:
     random, solver = seeded(5), Solver(32)

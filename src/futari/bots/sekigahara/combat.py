@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from futari.bots.bot import Answer
 from futari.bots.sekigahara.reach import distances
@@ -11,7 +11,7 @@ from futari.core import Message
 from futari.sekigahara.battlefield import BEGINNING, Battlefield, Foe, Odds, Question, Stage
 from futari.sekigahara.choice import NO, Act, Choice, write_choice
 from futari.sekigahara.edition import SEATS
-from futari.sekigahara.pieces import NONE, CardKind
+from futari.sekigahara.pieces import NONE, CardKind, members
 
 if TYPE_CHECKING:
     from random import Random
@@ -30,11 +30,33 @@ WAR = 30.0
 # A castle that is lost, and by how much better coming out of it must be.
 CASTLE = 3.0
 CLEARLY = 0.3
+# What a deployment must be worth at least.
+COST = 0.02
 
 
 def worth(odds: Odds) -> float:
     """What a battle with these odds is worth to the own side."""
     return FIELD * odds.won + BLOCK * (odds.killed - odds.lost) + WAR * (odds.their_chief - 1.1 * odds.own_chief)
+
+
+class _Deployment(NamedTuple):
+    """Blocks that are put down with a card: their mon, their impact, and the hand after it."""
+
+    blocks: Blocks
+    mons: int
+    impact: int
+    left: tuple[int, ...]
+
+    def stands(self, stage: Stage) -> Stage:
+        """The stage if nobody challenges it."""
+        totals = stage.totals[0] + self.impact, stage.totals[1]
+        return stage._replace(totals=totals, deployed=stage.deployed | self.blocks)
+
+    def turned(self, stage: Stage) -> Stage:
+        """8.6.1: the stage if the blocks go over to the enemy."""
+        totals = stage.totals[0], stage.totals[1] + self.mons
+        deployed, turned = stage.deployed | self.blocks, stage.turned | self.blocks
+        return stage._replace(totals=totals, deployed=deployed, turned=turned)
 
 
 @dataclass(slots=True)
@@ -124,7 +146,8 @@ class Combat:
         blocks, hand = self._stack(place), self._hand()
         active = self.view.active == SEATS[self.belief.seat]
         battle = self._mean(blocks, hand, place, attacker=active)
-        outside = worth(battle) - CASTLE / 2 * (1 - battle.won)
+        # One who is beaten outside is gone, and the castle with him; of two one may get back in (8.8.4).
+        outside = worth(battle) - CASTLE * (1 - battle.won) * (1.0 if blocks.bit_count() == 1 else 0.6)
         inside = 0.0
         if not active:
             siege = self._mean(blocks, hand, place, attacker=False, stage=Stage(siege=True))
@@ -236,35 +259,64 @@ class Combat:
             return Answer((best,), Message("sekigahara.why.impact"))
         found = []
         for choice in self._candidates(adds):
-            after, left = stage, hand
             if choice.act is Act.FINISH:
                 after = stage._replace(done=(True, stage.done[1]))
+                odds = self._mean(own, hand, fight.place, attacker=attacker, stage=after)
+                value = self._deployed_worth(odds, siege=fight.siege)
             else:
                 add = adds.get(write_choice(self.edition, choice), 0)
-                after = stage._replace(
-                    totals=(stage.totals[0] + add, stage.totals[1]), deployed=stage.deployed | 1 << choice.block
-                )
-                left = _without(hand, choice.card)
-            odds = self._mean(own, left, fight.place, attacker=attacker, stage=after)
-            found.append((self._deployed_worth(odds, choice, siege=fight.siege), choice, odds))
+                move = self._deployment(choice, own & ~stage.deployed, add, hand)
+                odds = self._mean(own, move.left, fight.place, attacker=attacker, stage=move.stands(stage))
+                value = self._deployed_worth(odds, siege=fight.siege) - COST
+                risk = 0.0 if fight.siege else self._risk(move, fight.place)
+                if risk:
+                    turned = self._mean(own, move.left, fight.place, attacker=attacker, stage=move.turned(stage))
+                    value += risk * (self._deployed_worth(turned, siege=False) - COST - value)
+            found.append((value, choice, odds))
         _, choice, odds = max(found, key=lambda each: each[0])
         if choice.act is Act.FINISH:
             return Answer((choice,), Message("sekigahara.why.finish", {"percent": round(100 * odds.won)}))
         return Answer((choice,), Message("sekigahara.why.deploy", {"percent": round(100 * odds.won)}))
 
-    def _deployed_worth(self, odds: Odds, choice: Choice, *, siege: bool) -> float:
+    @staticmethod
+    def _deployed_worth(odds: Odds, *, siege: bool) -> float:
         """8.10: cards are replaced, so a deployment costs nothing but what a challenge may turn."""
-        value = BLOCK * odds.killed + 0.05 * odds.impact if siege else worth(odds) + 0.01 * odds.impact
-        return value - (0.02 if choice.act is not Act.FINISH else 0.0)
+        return BLOCK * odds.killed + 0.05 * odds.impact if siege else worth(odds) + 0.01 * odds.impact
+
+    def _deployment(self, choice: Choice, waiting: Blocks, impact: int, hand: tuple[int, ...]) -> _Deployment:
+        """A block with a card; a double card brings the strongest other of its clan along (8.4.2)."""
+        blocks, card = self.edition.blocks, self.edition.cards[choice.card]
+        down, mons = 1 << choice.block, blocks[choice.block].mon
+        others = waiting & ~down & self.edition.clan_blocks.get(card.clan or "", NONE)
+        if card.kind is CardKind.DOUBLE and others and blocks[choice.block].clan == card.clan:
+            second = max(members(others), key=lambda number: blocks[number].mon)
+            impact += blocks[second].mon + impact - mons + 1
+            down |= 1 << second
+            mons += blocks[second].mon
+        return _Deployment(down, mons, impact, _without(hand, choice.card))
+
+    def _risk(self, move: _Deployment, place: str) -> float:
+        """8.6.1: how likely a deployment is challenged by somebody who cannot be shown a card for it."""
+        shown = any(self.edition.deployable[card] & move.blocks == move.blocks for card in move.left)
+        if shown:
+            return 0.0
+        foe, _ = self._foes(place)[0]
+        pool, drawn = len(foe.cards), foe.hand_size - len(foe.seen)
+        challenges = sum(self.edition.cards[card].kind is CardKind.LOYALTY for card in foe.cards)
+        none = 1.0
+        for number in range(drawn):
+            none *= max(0, pool - challenges - number) / max(1, pool - number)
+        tempting = min(1.0, max(0.0, (move.impact + move.mons - 3) / 10))
+        return (1 - none) * tempting
 
     def _candidates(self, adds: dict[str, int]) -> list[Choice]:
         """To stop, and the few deployments that make most impact, each with the least card that makes it."""
-        best: dict[tuple[int, int], Choice] = {}
+        best: dict[tuple[tuple[int, bool], int], Choice] = {}
         for choice in self.listed:
             if choice.act is not Act.DEPLOY:
                 continue
             add = adds.get(write_choice(self.edition, choice), 0)
-            kind = self.edition.kind_of[choice.block]
+            kind = self.edition.kind_of[choice.block], self.edition.cards[choice.card].kind is CardKind.DOUBLE
             held = best.get((kind, add))
             if held is None or self._rank(choice.card) < self._rank(held.card):
                 best[kind, add] = choice

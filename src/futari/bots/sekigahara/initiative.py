@@ -26,8 +26,9 @@ LATE_BIDS = {CardKind.PLAIN: 0.3, CardKind.SWORD: 0.35, CardKind.DOUBLE: 0.15, C
 # What the second place of the last two weeks is worth, in points: in 200 games whoever had it gained 2.6 more in the
 # last week, and 3 in the one before, of which the other may win some back.
 LAST_WORDS = {LAST_WEEK - 1: 1.5, LAST_WEEK: 2.6}
-# The share of what both sides threaten that goes to whoever is first.
-FIRST_STRIKE = 0.02
+# The share of what both sides threaten that goes to whoever is first: little, unless it is about a chief. When Ishida
+# paid a sword for it every week, Tokugawa won 56 of 60.
+FIRST_STRIKE = 0.01
 MOST = 1.0
 # What the enemy threatens when it is no longer about points.
 CRITICAL = 6.0
