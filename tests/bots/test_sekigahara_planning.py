@@ -252,3 +252,40 @@ def test_whoever_stands_before_the_walls_is_nearer_to_the_castle() -> None:
     near, away = before_the_walls("okazaki"), before_the_walls("kiyosu")
     assert besieging.value(near, Seat.SECOND) > plain.value(near, Seat.SECOND) + 0.3
     assert besieging.value(away, Seat.SECOND) == plain.value(away, Seat.SECOND)
+
+
+def order_chosen(osaka: str) -> str:
+    """What Ishida says in week 7 who moves first, with Tokugawa before Kyoto and Gifu."""
+    state = position(f"""
+        week = 7
+        [step]
+        at = "first-player"
+        chooser = "ishida"
+        [ishida]
+        hand = ["mori-plain", "ukita-plain"]
+        mori_box = []
+        [ishida.stacks]
+        osaka = {osaka.split()}
+        gifu = ["ukita-gun-1"]
+        kyoto = ["ukita-gun-2"]
+        tsuruga = ["kobayakawa-gun-1"]
+        anotsu = ["kobayakawa-gun-2"]
+        aizu = ["uesugi-gun-1"]
+        niigata = ["uesugi-gun-2"]
+        [tokugawa]
+        hand = ["tokugawa-plain", "date-plain", "tokugawa-sword"]
+        [tokugawa.stacks]
+        kuwana = ["fukushima-mon3-1", "fukushima-mon2-1", "fukushima-gun-1", "date-mon3-1"]
+        sawayama = ["maeda-leader", "maeda-mon3-1", "maeda-gun-1", "maeda-mon2-1"]
+        tsugawa = ["date-leader", "date-mon3-2", "date-mon2-1", "date-gun-1"]
+        edo = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-gun-1"]
+    """)
+    return GAME.write_choice(ask(DAIMYO, GAME, state, Seat.SECOND, Stream(b"dice", "order")).choices[0])
+
+
+def test_the_last_word_is_taken_unless_the_enemy_could_end_the_war_first() -> None:
+    """6.3, 2.1: castles that may fall are no reason to move first; a chief who may is."""
+    assert (
+        order_chosen("ishida-leader mori-mon3-1 mori-mon3-2 mori-mon3-3 mori-gun-1 mori-gun-2 ukita-mon3-1") == "second"
+    )
+    assert order_chosen("ishida-leader") == "first"

@@ -137,10 +137,6 @@ class Evaluation:
             return LEFT_OVER
         return 1 - (1 - self.weights.late_material) * _late(state)
 
-    def danger(self, state: State, seat: Seat) -> float:
-        """What the enemy threatens."""
-        return self._danger(state, seat, self.pressures(state, seat.other))
-
     def tension(self, state: State, seat: Seat) -> float:
         """What both sides threaten."""
         theirs = self.pressures(state, seat.other)
@@ -210,32 +206,49 @@ class Evaluation:
             ]
         )
 
+    def mortal_danger(self, state: State, seat: Seat) -> float:
+        """What of the danger would end the war: the chief's, and Hideyori's."""
+        return self._mortal_danger(state, seat, self.pressures(state, seat.other))
+
     def _danger(self, state: State, seat: Seat, threats: list[float]) -> float:
         """What the enemy's next phase may cost: the chief, castles, resources and stacks that stand too thin."""
         board, chart, weights = state.board, self.edition.chart, self.weights
-        chief, share, hand = self.edition.chiefs[seat], self.share(state), state.piles[seat].hand
-        total = 0.0
+        share = self.share(state)
+        total = self._mortal_danger(state, seat, threats)
         for place, here in enumerate(board.stacks[seat]):
-            if here and (threats[place] > 0 or here & chief):
-                walled = chart.castle_at[place] >= 0 and board.castles[chart.castle_at[place]] is seat
-                own = here.bit_count()
-                odds = _odds(own, threats[place], walled=walled)
-                if own > 1 and odds < ODDS:
-                    odds *= UNFIT[self._deployable(here, hand)]
-                total += share * self._stack_danger(here, odds)
-                if here & chief:
-                    # Nobody knows who moves twice at the turn of a week: a chief alone is never safe.
-                    odds = max(odds, _odds(own, FAR_THREAT, walled=walled))
-                    total += weights.chief_in_danger * _falls(own, odds, walled=walled)
+            if here and threats[place] > 0:
+                total += share * self._stack_danger(here, self._outnumbered(state, seat, place, threats[place]))
         for at, castle in enumerate(chart.castles):
             if board.castles[at] is seat:
                 total += weights.castle_in_danger * _exposed(threats[castle], board.stacks[seat][castle], walls=1)
         for at, resource in enumerate(chart.resources):
             if board.markers[at] is seat:
                 total += weights.resource_in_danger * _exposed(threats[resource], board.stacks[seat][resource], walls=0)
+        return total
+
+    def _mortal_danger(self, state: State, seat: Seat, threats: list[float]) -> float:
+        total, chief = 0.0, self.edition.chiefs[seat]
+        place = next((at for at, here in enumerate(state.board.stacks[seat]) if here & chief), None)
+        if place is not None:
+            own, walled = state.board.stacks[seat][place].bit_count(), self._is_walled(state, seat, place)
+            # Nobody knows who moves twice at the turn of a week: a chief alone is never safe.
+            far = _odds(own, FAR_THREAT, walled=walled)
+            odds = max(far, self._outnumbered(state, seat, place, threats[place]))
+            total += self.weights.chief_in_danger * _falls(own, odds, walled=walled)
         if seat is Seat.SECOND:
             total += self._hideyori_danger(state, threats[self.edition.osaka])
         return total
+
+    def _is_walled(self, state: State, seat: Seat, place: int) -> bool:
+        at = self.edition.chart.castle_at[place]
+        return at >= 0 and state.board.castles[at] is seat
+
+    def _outnumbered(self, state: State, seat: Seat, place: int, threat: float) -> float:
+        """The odds against a stack; worse if the hand has no cards for it."""
+        here = state.board.stacks[seat][place]
+        own = here.bit_count()
+        odds = _odds(own, threat, walled=self._is_walled(state, seat, place))
+        return odds * UNFIT[self._deployable(here, state.piles[seat].hand)] if own > 1 and odds < ODDS else odds
 
     def _deployable(self, blocks: Blocks, hand: tuple[int, ...]) -> int:
         """How many of a stack the hand can bring into a battle, a leader without a card among them; up to three."""

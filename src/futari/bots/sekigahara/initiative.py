@@ -23,9 +23,9 @@ __all__ = ["best_bid", "moves_first"]
 # How often an enemy bids a card of each kind; nobody throws away more than the week is worth.
 BIDS = {CardKind.PLAIN: 0.6, CardKind.SWORD: 0.25, CardKind.DOUBLE: 0.05, CardKind.LOYALTY: 0.1}
 LATE_BIDS = {CardKind.PLAIN: 0.3, CardKind.SWORD: 0.35, CardKind.DOUBLE: 0.15, CardKind.LOYALTY: 0.2}
-# What the second place of the last two weeks is worth, in points: in 200 games whoever had it gained 2.6 more in the
-# last week, and 3 in the one before, of which the other may win some back.
-LAST_WORDS = {LAST_WEEK - 1: 1.5, LAST_WEEK: 2.6}
+# What the second place of the last two weeks is worth, in points: in some 250 games whoever had it gained 2.6 to 3 more
+# in the last week, and 2 to 3 in the one before, of which the other may win some back.
+LAST_WORDS = {LAST_WEEK - 1: 2.0, LAST_WEEK: 3.0}
 # The share of what both sides threaten that goes to whoever is first: little, unless it is about a chief. When Ishida
 # paid a sword for it every week, Tokugawa won 56 of 60.
 FIRST_STRIKE = 0.01
@@ -56,7 +56,7 @@ def moves_first(view: CampaignView, belief: Belief, evaluation: Evaluation, rand
     if view.week not in LAST_WORDS:
         return True
     state = imagine(evaluation.edition, replace(view, step="level"), belief.sample(random))
-    return evaluation.danger(state, belief.seat) > CRITICAL
+    return evaluation.mortal_danger(state, belief.seat) > CRITICAL
 
 
 def _stake(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random) -> float:
