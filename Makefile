@@ -26,9 +26,10 @@ test: $(STAMP) services lint
 	$(BIN)/pytest -n 4 --dist worksteal --reruns 1 tests/e2e
 	$(BIN)/python -m doctest README.md docs/*.md
 
-# What a change of the rules, the bots or the tables needs while one works: no servers, browsers, clusters or whole games.
+# What a change of the rules, the bots or the tables needs while one works: no servers,
+# databases, command line, browsers or whole games.
 unit: $(STAMP) $(NODE_STAMP) services
-	FUTARI_CAMPAIGNS=200 $(BIN)/pytest -n 2 -m 'not long' tests $(addprefix --ignore=tests/,e2e server lab pool)
+	FUTARI_CAMPAIGNS=200 $(BIN)/pytest -n 2 -m 'not long' tests $(addprefix --ignore=tests/,e2e server lab pool store broker cli)
 
 lint: $(STAMP) web-check
 	$(BIN)/ruff check

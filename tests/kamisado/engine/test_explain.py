@@ -141,6 +141,7 @@ def test_the_square_of_the_win_that_was_let_in_is_named(solver: Solver) -> None:
     assert found.reason.params["square"] == "h8"
 
 
+@pytest.mark.long
 def test_every_refutation_really_loses_what_it_says(solver: Solver) -> None:
     found = list[Mistake]()
     for position in drawn(40, seed=2):

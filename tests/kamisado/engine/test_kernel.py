@@ -37,6 +37,7 @@ def compare(position: Position, pick: int) -> Position:
     return turn.position
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("format_", "batch"), BATCHES, ids=lambda value: getattr(value, "value", value))
 def test_random_rounds_agree(format_: Format, batch: int) -> None:
     random = seeded(batch)

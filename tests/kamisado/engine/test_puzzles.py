@@ -129,6 +129,7 @@ def test_depth_is_what_its_definition_says() -> None:
         assert not wins_within(position, position.to_move, puzzle.depth - 1, puzzle.points)
 
 
+@pytest.mark.long
 def test_the_same_seed_makes_the_same_puzzles_whatever_the_table() -> None:
     made = list(make_puzzles(11, 4, solver=Solver(memory=4)))
     assert made == list(make_puzzles(11, 4, solver=Solver(memory=32)))

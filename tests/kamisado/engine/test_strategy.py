@@ -73,6 +73,7 @@ def test_what_is_no_proof_is_refused(content: bytes) -> None:
         read_proof(content)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 def test_round_starts_with_rings_are_proved_and_verified(seed: int) -> None:
     start, solver = random_start(seeded(seed), Format.LONG), Solver(64)
