@@ -129,7 +129,7 @@ def play(game: Game) -> Score:
         file.write_bytes(msgspec.json.encode(ended.record))
     slowest: dict[str, float] = {}
     for bot in bots:
-        slowest[bot.name] = max(slowest.get(bot.name, 0.0), *bot.phases.values())
+        slowest[bot.name] = max([slowest.get(bot.name, 0.0), *bot.phases.values()])
     return Score(game, ended.outcome.winner, slowest)
 
 
@@ -178,14 +178,15 @@ def figures() -> Iterator[Won | Figure]:
     yield Figure("memory of a process that plays", used, "MB", MEGABYTES, "this process", here)
 
 
+def won_as(seat: Seat, level: str, scores: list[Score]) -> Share:
+    played = [score for score in scores if score.game.levels[seat] == level]
+    return Share(sum(score.winner is seat for score in played), len(played))
+
+
 def shares(pairing: Pairing, scores: list[Score]) -> Iterator[Won]:
     """What the higher level won: in all, or with each side; of a mirror what Tokugawa won."""
     what = f"{pairing.higher} against {pairing.lower}"
-    first, second = (
-        Share(sum(score.winner is seat for score in played), len(played))
-        for seat in Seat
-        for played in [[score for score in scores if score.game.levels[seat] == pairing.higher]]
-    )
+    first, second = (won_as(seat, pairing.higher, scores) for seat in Seat)
     if pairing.lower == pairing.higher:
         yield Won(f"{what}, Tokugawa's games", first, pairing.least, pairing.most)
     elif pairing.either_side:

@@ -85,7 +85,7 @@ class Foresight:
         planner = Planner(
             self.edition,
             Belief(self.edition, theirs, ()),
-            Random(dice),  # noqa: S311  (every plan is tried with the same dice)
+            Random(dice),  # noqa: S311  (a bot's dice; every plan is tried with the same)
             worlds=2,
             samples=8,
             thoughts=REPLY,

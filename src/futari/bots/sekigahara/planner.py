@@ -132,9 +132,10 @@ class Planner:
             value = self._judge(_holding(draft.state, seat, left - spent))
             if value - cost(other) > least:
                 pays = tuple(Choice(Act.PAY, card=card) for card in other)
-                chain = _replayed(before, seat, (draft.made[0], *pays, *draft.made[1 + len(paid) :]))
-                if chain is not None:
-                    best, least = draft._replace(made=chain[0], state=chain[1], value=value), value - cost(other)
+                made = draft.made[0], *pays, *draft.made[1 + len(paid) :]
+                after = _after(before, seat, made)
+                if after is not None:
+                    best, least = draft._replace(made=made, state=after, value=value), value - cost(other)
         return best
 
     def _exchange(self, state: State, front: Front) -> Plan:
@@ -329,13 +330,13 @@ class Planner:
         return total / len(self._guesses)
 
 
-def _replayed(state: State, seat: Seat, made: tuple[Choice, ...]) -> tuple[tuple[Choice, ...], State] | None:
-    """The choices again from the beginning; None if one of them is not on the list any more."""
+def _after(state: State, seat: Seat, made: tuple[Choice, ...]) -> State | None:
+    """The state after these choices; None if one of them is not on the list."""
     for choice in made:
         if choice not in choices(state, seat):
             return None
         state = decide(state, seat, choice)
-    return made, state
+    return state
 
 
 def _holding(state: State, seat: Seat, cards: Counter[int]) -> State:
