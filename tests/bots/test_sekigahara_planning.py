@@ -289,3 +289,63 @@ def test_the_last_word_is_taken_unless_the_enemy_could_end_the_war_first() -> No
         order_chosen("ishida-leader mori-mon3-1 mori-mon3-2 mori-mon3-3 mori-gun-1 mori-gun-2 ukita-mon3-1") == "second"
     )
     assert order_chosen("ishida-leader") == "first"
+
+
+def mitsunari(guard: str, kuwana: str = "", *, turn: str = "A", first: str = "tokugawa", enemy: str = "gifu") -> float:
+    """How much Ishida has to fear for Mitsunari in Anotsu; Ieyasu stands three roads away with three."""
+    state = position(f"""
+        week = 5
+        turn = "{turn}"
+        first = "{first}"
+        [ishida]
+        hand = ["mori-plain", "ukita-plain"]
+        mori_box = []
+        [ishida.stacks]
+        anotsu = {["ishida-leader", *guard.split()]}
+        kuwana = {kuwana.split()}
+        osaka = ["mori-mon3-1", "mori-mon3-2", "mori-gun-1", "mori-gun-2"]
+        [tokugawa]
+        hand = ["tokugawa-plain", "tokugawa-sword"]
+        stacks = {{ {enemy} = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2", "fukushima-mon3-1"] }}
+        [board]
+        castles = {{ anotsu = "ishida" }}
+    """)
+    return Evaluation(EDITION).mortal_danger(state, Seat.SECOND)
+
+
+def test_a_chief_alone_behind_walls_is_not_safe_from_a_march_with_leader_and_card() -> None:
+    """7.3.3, 8.9.4: three roads are one march, and seven impacts are the end of whoever is alone."""
+    assert mitsunari("") > 2
+    assert mitsunari("ukita-gun-1") < mitsunari("") - 1
+    assert mitsunari("", kuwana="ukita-gun-1 ukita-gun-2") < 1
+
+
+def test_at_the_turn_of_a_week_the_enemy_may_come_in_two_marches() -> None:
+    """6.3: who moves second in turn B may move first in the next week."""
+    far = "okazaki"
+    assert mitsunari("", enemy=far, first="ishida", turn="B") > mitsunari("", enemy=far, first="ishida", turn="A") + 1
+
+
+def test_a_castle_held_by_a_disk_alone_is_taken_by_those_who_stand_before_it() -> None:
+    """8.9.4, 9.2: seven impacts for the disk; neither the blocks that make them leave, nor are their cards paid."""
+    state = position("""
+        week = 2
+        turn = "B"
+        first = "tokugawa"
+        [ishida]
+        hand = ["ukita-plain", "ukita-plain", "ukita-sword", "mori-plain"]
+        stacks = { osaka = ["ishida-leader", "mori-gun-2", "mori-mon3-1", "mori-mon3-2"] }
+        [tokugawa]
+        hand = ["tokugawa-plain", "tokugawa-sword", "maeda-plain"]
+        [tokugawa.stacks]
+        edo = ["date-mon3-1", "date-gun-1"]
+        ueda = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2", "tokugawa-gun-1", "maeda-mon2-1"]
+        [board]
+        castles = { ueda = "ishida" }
+    """)
+    for level in (DAIMYO, SHOGUN):
+        made = ask(level, GAME, state, Seat.FIRST, Stream(b"dice", "ueda")).choices
+        taken = {choice.block for choice in made if choice.act in (Act.TAKE, Act.TAKE_ALL)}
+        assert not taken & {EDITION.block_named[name] for name in ("tokugawa-mon3-1", "tokugawa-mon3-2")}
+        paid = {EDITION.cards[choice.card].clan for choice in made if choice.act in (Act.PAY, Act.FORCE)}
+        assert paid <= {"maeda"}

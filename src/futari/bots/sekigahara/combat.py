@@ -30,6 +30,8 @@ WAR = 30.0
 # A castle that is lost, and by how much better coming out of it must be.
 CASTLE = 3.0
 CLEARLY = 0.3
+# By how much a challenge must better the battle: it costs no card (8.10), but may be worth more against the next block.
+TELLING = 0.05
 # What a deployment must be worth at least.
 COST = 0.02
 
@@ -338,7 +340,7 @@ class Combat:
         left = _without(hand, cards[0].card)
         kept = worth(self._mean(own, hand, fight.place, attacker=attacker, stage=stage))
         played = worth(self._mean(own, hand, fight.place, attacker=attacker, stage=stage, question=True))
-        if played > kept + 0.25 and left is not None:
+        if played > kept + TELLING and left is not None:
             return Answer((cards[0],), Message("sekigahara.why.challenge"))
         return Answer((Choice(Act.PASS),), Message("sekigahara.why.no_challenge"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from futari.bots.sekigahara.reach import distances, reach_of
+from futari.bots.sekigahara.reach import FAST, Arrival, distances, reach_of
 from futari.core import BySide, Seat
 from futari.sekigahara.control import points
 from futari.sekigahara.overrun import ODDS, SHELTER
@@ -56,6 +56,8 @@ REMEMBERED = 50_000
 LEFT_OVER = 0.1
 # What a card counts in turn B: half of those that are left then are discarded (6.2).
 HALVED = 0.7
+# What a card counts once the seat's last phase is over: it can only fight off the enemy's.
+LAST_HAND = 0.4
 # The first cards of a hand count more than the last ones: without them no stack can fight.
 FIRST_CARDS = (1.8, 1.6, 1.4, 1.2)
 # How much stronger the enemy is before a stack of which the hand can deploy nobody, one block, two.
@@ -72,6 +74,9 @@ ENOUGH = 3.0
 BESIEGERS = 3.0
 # What may come from farther than a march.
 FAR_THREAT = 1.0
+# How likely a stack comes that needs two phases in a row for it, and how far away it may stand.
+TWICE = 0.2
+TWO_MARCHES = 5
 # How far a road takes a stack from what it is after.
 FADES = 0.7
 # What is held at each phase of a week is so likely still held when the next one begins.
@@ -120,11 +125,13 @@ class Evaluation:
             return total + LEFT_OVER * (self._material(state, seat) - self._enemy_material(state, enemy))
         total += self._reinforcements(state, seat)
         total += self.share(state) * (self._material(state, seat) - self._enemy_material(state, enemy))
-        cards = weights.card * (HALVED if state.turn else 1.0)
+        again = _acts_again(state, seat)
+        cards = weights.card * (HALVED if state.turn else 1.0) * (1.0 if again else LAST_HAND)
         total += cards * (_hand(len(state.piles[seat].hand)) - _hand(len(state.piles[enemy].hand)))
         theirs = self.pressures(state, enemy)
-        total += weights.threat * self._threats(state, seat, theirs)
-        total += weights.advance * (1 - _late(state)) * self._advance(state, seat)
+        if again:
+            total += weights.threat * self._threats(state, seat, theirs)
+            total += weights.advance * (1 - _late(state)) * self._advance(state, seat)
         return total - self._danger(state, seat, theirs)
 
     def point(self, state: State) -> float:
@@ -234,10 +241,31 @@ class Evaluation:
             # Nobody knows who moves twice at the turn of a week: a chief alone is never safe.
             far = _odds(own, FAR_THREAT, walled=walled)
             odds = max(far, self._outnumbered(state, seat, place, threats[place]))
-            total += self.weights.chief_in_danger * _falls(own, odds, walled=walled)
+            falls = max(_falls(own, odds, walled=walled), self._hunted(state, seat, place, walled=walled))
+            total += self.weights.chief_in_danger * falls
         if seat is Seat.SECOND:
             total += self._hideyori_danger(state, threats[self.edition.osaka])
         return total
+
+    def _hunted(self, state: State, seat: Seat, place: int, *, walled: bool) -> float:
+        """How likely one of the enemy's stacks comes and is the end of the chief, though it needs a leader and a card.
+
+        Four blocks who come once in four times are not one block who comes always.
+        """
+        stacks, own = state.board.stacks, state.board.stacks[seat][place].bit_count()
+        arrivals = self._reach[seat.other].arrivals(stacks[seat.other], stacks[seat], place)
+        if _may_act_twice(state, seat.other):
+            far = distances(self.edition)[place]
+            arrivals += [
+                Arrival(min(blocks.bit_count(), FAST), TWICE)
+                for at, blocks in enumerate(stacks[seat.other])
+                if blocks and far[at] <= TWO_MARCHES
+            ]
+        safe = 1.0
+        for arrival in arrivals:
+            odds = self._outnumbered(state, seat, place, arrival.blocks)
+            safe *= 1 - arrival.chance * _falls(own, odds, walled=walled)
+        return 1 - safe
 
     def _is_walled(self, state: State, seat: Seat, place: int) -> bool:
         at = self.edition.chart.castle_at[place]
@@ -324,6 +352,19 @@ def _has_last_word(state: State, seat: Seat) -> bool:
     """Whether the enemy has no phase left in which to punish anything."""
     return (
         state.week == LAST_WEEK and state.turn == TURNS - 1 and state.active is not state.first and state.active is seat
+    )
+
+
+def _acts_again(state: State, seat: Seat) -> bool:
+    """Whether the seat has another phase after the one that is played."""
+    last_turn = state.week == LAST_WEEK and state.turn == TURNS - 1
+    return not last_turn or (state.active is state.first and state.first is not seat)
+
+
+def _may_act_twice(state: State, side: Seat) -> bool:
+    """6.3: whether a side that moves second may move first in the next week, and so twice in a row."""
+    return (
+        state.turn == TURNS - 1 and state.week < LAST_WEEK and state.active is state.first and state.first is not side
     )
 
 

@@ -9,17 +9,18 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from futari.bots.bot import ask
-from futari.bots.sekigahara.belief import Belief
 from futari.bots.sekigahara.evaluation import WEIGHTS, Weights, evaluation_of
 from futari.bots.sekigahara.planner import Planner
 from futari.core import Stream
+from futari.sekigahara.battlefield import Foe
 from futari.sekigahara.choice import Act
 from futari.sekigahara.game import Sekigahara
-from futari.sekigahara.imagination import imagine
+from futari.sekigahara.imagination import imagine, true_sample
 from futari.sekigahara.procedure import choices, decide, deciders
 from futari.sekigahara.steps import Level
 
 if TYPE_CHECKING:
+    from futari.bots.sekigahara.belief import Belief
     from futari.bots.sekigahara.draft import Plan
     from futari.bots.sekigahara.level import Level as Opponent
     from futari.core import Seat
@@ -39,8 +40,10 @@ MOST = 8
 ALIKE = 2
 # The enemy's reply: so many orders are weighed, at the levels of movement that are chosen most.
 REPLY = 150
-# How much of what a reply is seen to do is believed: it is a guess at the enemy's plan.
-TRUST = 0.7
+# How far one reply in one world may speak for or against a plan: a chief who falls in it is still only one guess.
+LOUDEST = 4.0
+# So many worlds weigh as much as the first impression, that the replies to two plans come to the same.
+DOUBT = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +62,19 @@ class Foresight:
         """The plan that looks best with the enemy's reply.
 
         All are tried in the same worlds; the better half of them in as many worlds again, until one is left, or until
-        the processor's time is up on a slow machine.
+        the processor's time is up on a slow machine. They are compared with the plan that looked best before.
         """
         hopeful = _different(plans)
         seen: dict[int, list[float]] = {number: [] for number in range(len(hopeful))}
         left = list(seen)
-        while len(left) > 1 and time.thread_time() < self.deadline:
-            guesses = [(self.belief.sample(self.random), self.random.randbytes(16)) for _ in range(self.worlds)]
-            for number in left:
-                seen[number] += [self._surprise(view, hopeful[number], guess, dice) for guess, dice in guesses]
-            left.sort(key=lambda number: -(hopeful[number].value + TRUST * sum(seen[number]) / len(seen[number])))
+        while len(left) > 1:
+            for _ in range(self.worlds):
+                if time.thread_time() >= self.deadline:
+                    break
+                guess, dice = self.belief.sample(self.random), self.random.randbytes(16)
+                for number in {0, *left}:
+                    seen[number].append(self._surprise(view, hopeful[number], guess, dice))
+            left.sort(key=lambda number: -(hopeful[number].value + _doubted(seen[number], seen[0])))
             left = left[: len(left) // 2]
         return hopeful[left[0]]
 
@@ -84,12 +90,12 @@ class Foresight:
         theirs = Sekigahara(self.edition).view(state, seat.other)
         planner = Planner(
             self.edition,
-            Belief(self.edition, theirs, ()),
+            _Informed(state, seat.other),
             Random(dice),  # noqa: S311  (a bot's dice; every plan is tried with the same)
-            worlds=2,
-            samples=8,
+            worlds=1,
+            samples=16,
             thoughts=REPLY,
-            levels=(Act.LIMITED, Act.MINIMAL),
+            levels=(Act.LIMITED if state.piles[seat.other].hand else Act.MINIMAL,),
             weights=self.weights,
         )
         return -planner.plans(theirs)[0].value - evaluation_of(self.edition, self.weights).value(state, seat)
@@ -115,6 +121,31 @@ class Foresight:
                 break
             state = decide(state, seat, choice)
         return state
+
+
+class _Informed:
+    """An enemy who knows what the seat has: whoever is safe from him is safe from all."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.seat = seat
+        self.enemy = seat.other
+        self._state = state
+        self._world = true_sample(state, seat)
+
+    def sample(self, random: Random) -> Sample:  # noqa: ARG002  (there is nothing to guess)
+        """The world as the seat imagines it."""
+        return self._world
+
+    def foe(self, world: Sample, place: int) -> Foe:
+        """Whoever of the seat's stands at a place, with its hand."""
+        hand = self._state.piles[self.enemy].hand
+        return Foe(world.stacks[place], (), len(hand), hand)
+
+
+def _doubted(seen: list[float], usual: list[float]) -> float:
+    """How much better the replies are than those to the plan that looked best, in the worlds both were tried in."""
+    differences = [max(-LOUDEST, min(LOUDEST, mine - base)) for mine, base in zip(seen, usual, strict=False)]
+    return sum(differences) / (len(differences) + DOUBT)
 
 
 def _different(plans: list[Plan]) -> list[Plan]:

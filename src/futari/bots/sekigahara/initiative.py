@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from futari.bots.sekigahara.hand import card_worth, front_of
+from futari.core import Seat
 from futari.sekigahara.imagination import imagine
 from futari.sekigahara.pieces import CardKind
 from futari.sekigahara.week import LAST_WEEK
@@ -30,8 +31,9 @@ LAST_WORDS = {LAST_WEEK - 1: 2.0, LAST_WEEK: 3.0}
 # paid a sword for it every week, Tokugawa won 56 of 60.
 FIRST_STRIKE = 0.01
 MOST = 1.0
-# What the enemy threatens when it is no longer about points.
-CRITICAL = 6.0
+# What a side threatens when it is no longer about points, over so many worlds.
+CRITICAL = 2.5
+GUESSES = 8
 
 
 def best_bid(view: CampaignView, hand: tuple[int, ...], belief: Belief, evaluation: Evaluation, random: Random) -> int:
@@ -52,11 +54,13 @@ def best_bid(view: CampaignView, hand: tuple[int, ...], belief: Belief, evaluati
 
 
 def moves_first(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random) -> bool:
-    """6.3: to strike first; in the last weeks to have the last word, unless the enemy could end the war first."""
+    """6.3: to strike first; in the last weeks to have the last word, unless a chief or Osaka could fall first."""
     if view.week not in LAST_WORDS:
         return True
-    state = imagine(evaluation.edition, replace(view, step="level"), belief.sample(random))
-    return evaluation.mortal_danger(state, belief.seat) > CRITICAL
+    known = replace(view, step="level")
+    worlds = [imagine(evaluation.edition, known, belief.sample(random)) for _ in range(GUESSES)]
+    mortal = max(sum(evaluation.mortal_danger(world, side) for world in worlds) for side in Seat)
+    return mortal / GUESSES > CRITICAL
 
 
 def _stake(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random) -> float:

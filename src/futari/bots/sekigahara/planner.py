@@ -6,21 +6,19 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
 from futari.bots.sekigahara.draft import Draft, Move, Plan, position_of
-from futari.bots.sekigahara.evaluation import WEIGHTS, Evaluation, evaluation_of
+from futari.bots.sekigahara.evaluation import WEIGHTS, evaluation_of
 from futari.bots.sekigahara.hand import card_worth, cheapest, front_in
 from futari.bots.sekigahara.orders import given, is_loud, orders, outcome
+from futari.bots.sekigahara.prospects import Prospects
 from futari.core import Message
-from futari.sekigahara.battlefield import Battlefield, Foe, Stage
 from futari.sekigahara.choice import NO, Act, Choice
-from futari.sekigahara.control import castle_owner, is_contested
+from futari.sekigahara.control import is_contested
 from futari.sekigahara.imagination import imagine
-from futari.sekigahara.overrun import SHELTER
-from futari.sekigahara.pieces import members
 from futari.sekigahara.procedure import choices, decide
 from futari.sekigahara.steps import Movement
 from futari.sekigahara.terms import place_term
@@ -29,15 +27,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from random import Random
 
-    from futari.bots.sekigahara.belief import Belief
+    from futari.bots.sekigahara.belief import Knowledge
     from futari.bots.sekigahara.draft import Position
     from futari.bots.sekigahara.evaluation import Weights
     from futari.bots.sekigahara.hand import Front
     from futari.bots.sekigahara.orders import Order
     from futari.core import Seat
     from futari.sekigahara.edition import Edition
-    from futari.sekigahara.imagination import Sample
-    from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.state import State
     from futari.sekigahara.view import CampaignView
 
@@ -52,9 +48,11 @@ DULL = 0.25
 REPAID = 2
 CLEARLY = 0.1
 LEVELS = (Act.MINIMAL, Act.LIMITED, Act.FULL)
-# A chief who was beaten and is all but alone.
-BEATEN_CHIEF = 12.0
 COST = {Act.MINIMAL: 0, Act.LIMITED: 1, Act.FULL: 2}
+
+
+# What every order promised, by the draft that it was weighed for.
+Gains: TypeAlias = "dict[int, Mapping[tuple[object, ...], float]]"
 
 
 @dataclass(slots=True)
@@ -67,7 +65,7 @@ class Planner:
     """
 
     edition: Edition
-    belief: Belief
+    belief: Knowledge
     random: Random
     worlds: int = 4
     samples: int = 12
@@ -77,21 +75,17 @@ class Planner:
     joins: int = 0
     levels: tuple[Act, ...] = LEVELS
     weights: Weights = WEIGHTS
-    _guesses: list[tuple[Sample, int]] = field(default_factory=list)
-    _foes: dict[int, list[tuple[Foe, int]]] = field(default_factory=dict)
-    _odds: dict[tuple[int, Blocks, tuple[int, ...], bool], float] = field(default_factory=dict)
     _deadline: float = 0.0
-    _field: Battlefield = field(init=False)
-    _evaluation: Evaluation = field(init=False)
+    _prospects: Prospects = field(init=False)
 
     def plans(self, view: CampaignView) -> list[Plan]:
         """A plan for each level of movement, or one for the rest of a phase; the best first."""
         self._deadline = time.thread_time() + self.seconds
-        self._guesses = [(self.belief.sample(self.random), self.random.getrandbits(63)) for _ in range(self.worlds)]
-        self._foes = {}
-        self._field = Battlefield(self.edition, self.belief.seat)
-        self._evaluation = evaluation_of(self.edition, self.weights)
-        state = imagine(self.edition, view, self._guesses[0][0])
+        guesses = [(self.belief.sample(self.random), self.random.getrandbits(63)) for _ in range(self.worlds)]
+        self._prospects = Prospects(
+            self.edition, self.belief, guesses, self.samples, evaluation_of(self.edition, self.weights)
+        )
+        state = imagine(self.edition, view, guesses[0][0])
         if isinstance(state.step, Movement):
             return [draft.plan() for draft in self._march_on(state, ())]
         return sorted(self._levels(state), key=lambda plan: -plan.value)
@@ -129,7 +123,7 @@ class Planner:
             left = Counter(hand) - Counter(other)
             if Counter(other) == Counter(paid) or spent - left:
                 continue
-            value = self._judge(_holding(draft.state, seat, left - spent))
+            value = self._prospects.judge(_holding(draft.state, seat, left - spent))
             if value - cost(other) > least:
                 pays = tuple(Choice(Act.PAY, card=card) for card in other)
                 made = draft.made[0], *pays, *draft.made[1 + len(paid) :]
@@ -143,7 +137,7 @@ class Planner:
         hand = state.piles[self.belief.seat].hand
         spare = cheapest(front, hand, len(hand) // 2)
         made = (Choice(Act.NO_MOVEMENT), *(Choice(Act.EXCHANGE, card=card) for card in spare), Choice(Act.DONE))
-        value = self._judge(state) + 0.06 * len(spare)
+        value = self._prospects.judge(state) + 0.06 * len(spare)
         return Plan((*made, Choice(Act.END)), value, Message("sekigahara.why.exchange", {"count": len(spare)}))
 
     def _march_on(self, state: State, made: tuple[Choice, ...]) -> list[Draft]:
@@ -152,7 +146,7 @@ class Planner:
         The best `width` ways to go on are followed side by side; where several stacks can meet at an enemy, the next
         may follow the first even if the first alone would promise nothing.
         """
-        start = Draft(state, made, self._judge(state), 0.0, Message("sekigahara.why.hold"))
+        start = Draft(state, made, self._prospects.judge(state), 0.0, Message("sekigahara.why.hold"))
         ended, edge = [start], [start]
         met = {position_of(state)}
         left = self.thoughts
@@ -171,36 +165,48 @@ class Planner:
         for order in listed:
             after = outcome(draft.state, self.belief.seat, order)
             if after is not None:
-                moves.append(Move(self._judge(after), order, after, draft))
+                moves.append(Move(self._prospects.judge(after), order, after, draft))
         return moves
 
     def _followed(self, found: list[Move], met: set[Position]) -> list[Draft]:
-        """The best ways to go on, and for each enemy whom another stack may still come to fight, the best to begin."""
-        seat = self.belief.seat
-        followed: list[Draft] = []
-        begun: dict[int, int] = {}
+        """The best ways to go on, and for each enemy whom several stacks may fight the best to join and to begin it."""
         gains = _gains(found)
-        for worth, order, after, draft in sorted(found, key=lambda move: -move.worth):
-            better = worth >= draft.value + WORTH
-            joint = self.joins and draft.joint == NO and order.goal == "march" and is_contested(after, order.place)
-            full = sum(each.joint == NO for each in followed) >= self.width
-            if full or not better:
-                if not joint or begun.get(order.place, 0) >= self.joins:
+        followed: list[Draft] = []
+        joined: Counter[int] = Counter()
+        for move in sorted(found, key=lambda each: -each.worth):
+            if move.worth < move.draft.value + WORTH:
+                continue
+            if len(followed) - joined.total() >= self.width:
+                if move.draft.joint == NO or joined[move.draft.joint] >= self.joins:
                     continue
-                begun[order.place] = begun.get(order.place, 0) + 1
-            position = position_of(after)
-            if position in met:
-                continue
-            sure = given(draft.state, seat, order)
-            if sure is None:
-                continue
-            met.add(position)
-            gain = worth - draft.value
-            reason = self._reason(draft.state, order, after) if gain > draft.gain else draft.reason
-            made = (*draft.made, *sure[0])
-            later = Draft(sure[1], made, worth, max(gain, draft.gain), reason, NO, gains[id(draft)], order.place)
-            followed.append(later if better and not full else later._replace(joint=order.place, value=draft.value))
+                joined[move.draft.joint] += 1
+            followed += self._given(move, met, gains)
+        begun: Counter[int] = Counter()
+        # The more begin it, the fewer need join; alone even the best of them may have no chance.
+        for move in sorted(found, key=lambda each: (-each.order.group.bit_count(), -each.worth)):
+            begins = (
+                move.draft.joint == NO and move.order.goal == "march" and is_contested(move.after, move.order.place)
+            )
+            if begins and begun[move.order.place] < self.joins:
+                begun[move.order.place] += 1
+                for draft in self._given(move, met, gains):
+                    followed.append(draft._replace(joint=move.order.place, value=move.draft.value))
         return followed
+
+    def _given(
+        self, move: Move, met: set[Position], gains: dict[int, Mapping[tuple[object, ...], float]]
+    ) -> list[Draft]:
+        """The draft with one more order; none if the rules do not allow it, or if another way led there."""
+        worth, order, after, draft = move
+        position = position_of(after)
+        sure = None if position in met else given(draft.state, self.belief.seat, order)
+        if sure is None:
+            return []
+        met.add(position)
+        gain = worth - draft.value
+        reason = self._reason(draft.state, order, after) if gain > draft.gain else draft.reason
+        made = (*draft.made, *sure[0])
+        return [Draft(sure[1], made, worth, max(gain, draft.gain), reason, NO, gains[id(draft)], order.place)]
 
     def _promising(self, draft: Draft, listed: list[Order], left: int) -> list[Order]:
         """The orders to weigh: those that are new, the best of before, and whoever may join the last march.
@@ -234,101 +240,6 @@ class Planner:
         taken = after.board.markers != before.board.markers or after.board.castles != before.board.castles
         return Message(f"sekigahara.why.{'take' if taken else 'move'}", {"place": place})
 
-    def _judge(self, state: State) -> float:
-        """The state as it stands, and what its combats are likely to come to."""
-        seat = self.belief.seat
-        value = self._evaluation.value(state, seat)
-        if state.outcome is not None:
-            return value
-        stacks = [
-            (blocks.bit_count(), place, blocks) for place, blocks in enumerate(state.board.stacks[seat]) if blocks
-        ]
-        hand = state.piles[seat].hand
-        for _, place, blocks in sorted(stacks, reverse=True):
-            if is_contested(state, place):
-                value += self._combat(state, place, blocks, hand)
-                hand = self._left(hand, blocks)
-        return value
-
-    def _left(self, hand: tuple[int, ...], blocks: Blocks) -> tuple[int, ...]:
-        """What a battle of these blocks leaves of a hand: no card fights twice, and what is drawn for it is unknown."""
-        left = list(hand)
-        for block in members(blocks):
-            fit = next((card for card in left if self.edition.deployable[card] >> block & 1), None)
-            if fit is not None:
-                left.remove(fit)
-        return tuple(left)
-
-    def _combat(self, state: State, place: int, blocks: Blocks, hand: tuple[int, ...]) -> float:
-        seat = self.belief.seat
-        owner = castle_owner(state, place)
-        enemies = state.board.stacks[self.belief.enemy][place].bit_count()
-        besieging = owner is self.belief.enemy and enemies <= SHELTER
-        if owner is seat and blocks.bit_count() <= SHELTER:
-            return 0.0
-        key = place, blocks, hand, besieging
-        if key not in self._odds:
-            self._odds[key] = self._expectation(state, place, blocks, hand, siege=besieging)
-        return self._odds[key]
-
-    def _foes_at(self, place: int) -> list[tuple[Foe, int]]:
-        """The enemies at a place as the sampled worlds have them, each world with the same dice for every plan."""
-        if place not in self._foes:
-            self._foes[place] = [(self.belief.foe(guess, place), dice) for guess, dice in self._guesses]
-        return self._foes[place]
-
-    def _prize(self, state: State, place: int, *, siege: bool) -> float:
-        """What goes over to the seat with a place: one side's point is the other's, too."""
-        chart, board, enemy = self.edition.chart, state.board, self.belief.enemy
-        prize = 0.0
-        if castle_owner(state, place) is enemy:
-            # A battle before the walls does not take the castle yet: two blocks get in (8.8.4).
-            prize += 4.0 if siege else 2.0
-        resource = chart.resource_at[place]
-        if resource >= 0:
-            prize += 2.0 if board.markers[resource] is enemy else 1.0
-        return self.weights.points * self._evaluation.point(state) * prize
-
-    def _expectation(self, state: State, place: int, blocks: Blocks, hand: tuple[int, ...], *, siege: bool) -> float:
-        """What attacking a place is worth, over the sampled worlds."""
-        total = 0.0
-        prize = self._prize(state, place, siege=siege)
-        size = blocks.bit_count()
-        share = self._evaluation.share(state)
-        mean = share * self._evaluation.worth(blocks) / size
-        theirs = share * self._evaluation.usual_block
-        # 9.3: whoever came to Osaka's help from the Mori box is there in every world.
-        arrived = state.board.stacks[self.belief.enemy][place] & ~self._guesses[0][0].stacks[place]
-        for guessed, dice in self._foes_at(place):
-            foe = guessed._replace(blocks=guessed.blocks | arrived)
-            odds = self._field.odds(
-                blocks,
-                hand,
-                foe,
-                attacker=True,
-                stage=Stage(siege),
-                samples=self.samples,
-                seed=dice,
-            )
-            disks = state.board.disks & self.edition.disk_at[place]
-            units = foe.blocks.bit_count() + bool(disks)
-            if siege:
-                falls = min(1.0, odds.killed / units) if units else 0.0
-                hideyori = 40.0 * max(0.0, odds.impact / 7 - units + 1) if place == self.edition.osaka else 0.0
-                # Whoever has no card for the assault only sits there.
-                total += 0.02 * min(7.0, odds.impact) - 0.05
-                total += odds.killed * theirs + prize * falls**2 + max(0.0, min(hideyori, 40.0))
-                continue
-            # The field itself and a defeat count as long as there is time to feel them.
-            gain = odds.won * (prize + 0.15 * share) - (1 - odds.won) * 0.25 * share
-            total += gain + odds.killed * theirs - odds.lost * mean + 0.12 * (odds.lost - odds.killed) / 2
-            total += 40.0 * (odds.their_chief - 1.2 * odds.own_chief)
-            if blocks & self.edition.chiefs[self.belief.seat]:
-                # Beaten, with one more loss than usual, the chief stands near the enemy with the few who are left.
-                alone = min(1.0, max(0.0, 1.2 - (size - odds.lost - 1) / 4))
-                total -= BEATEN_CHIEF * (1 - odds.won) * alone
-        return total / len(self._guesses)
-
 
 def _after(state: State, seat: Seat, made: tuple[Choice, ...]) -> State | None:
     """The state after these choices; None if one of them is not on the list."""
@@ -345,7 +256,7 @@ def _holding(state: State, seat: Seat, cards: Counter[int]) -> State:
     return state.then(piles=state.piles.with_(seat, pile))
 
 
-def _gains(found: list[Move]) -> dict[int, Mapping[tuple[object, ...], float]]:
+def _gains(found: list[Move]) -> Gains:
     """What every order promised, by the draft that it was weighed for."""
     gains: dict[int, dict[tuple[object, ...], float]] = {}
     for move in found:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.pieces import Blocks
 
-__all__ = ["Reach", "distances", "reach_of"]
+__all__ = ["FAST", "Arrival", "Reach", "distances", "reach_of"]
 
 # How likely a stack of four makes a march that needs no bonus, one bonus, or two of them: a leader or an own castle,
 # and a card for a forced march (7.3.3). The highway's step is counted before.
@@ -32,6 +32,13 @@ class Route(NamedTuple):
     between: int
     fast: float
     slow: float
+
+
+class Arrival(NamedTuple):
+    """A stack that could come: how many of it, and how likely it can at all."""
+
+    blocks: float
+    chance: float
 
 
 Routes: TypeAlias = "tuple[tuple[tuple[int, tuple[Route, ...]], ...], ...]"
@@ -94,7 +101,27 @@ class Reach:
         )
 
     def pressures(self, stacks: tuple[Blocks, ...], others: tuple[Blocks, ...]) -> list[float]:
-        """How many blocks these stacks could bring to each place, by their likelihood to get there past the others.
+        """How many blocks these stacks could bring to each place, by their likelihood to get there past the others."""
+        found = [0.0] * self._size
+        for _, brought in self._marches(stacks, others):
+            for to, share in brought:
+                found[to] += share
+        return found
+
+    def arrivals(self, stacks: tuple[Blocks, ...], others: tuple[Blocks, ...], place: int) -> list[Arrival]:
+        """Each stack that could come to a place."""
+        found = []
+        for count, brought in self._marches(stacks, others):
+            share = next((share for to, share in brought if to == place), 0.0)
+            if share:
+                fast = min(count, FAST)
+                found.append(Arrival(max(share, fast), min(1.0, share / fast)))
+        return found
+
+    def _marches(
+        self, stacks: tuple[Blocks, ...], others: tuple[Blocks, ...]
+    ) -> list[tuple[int, list[tuple[int, float]]]]:
+        """The size of each stack, and what it could bring where.
 
         Whoever is overrun stops nobody: four march over one block, eight over two (7.4.2).
         """
@@ -103,8 +130,8 @@ class Reach:
             if blocks & (blocks - 1):
                 pairs |= 1 << place
                 threes |= (blocks.bit_count() > 2) << place
-        found = [0.0] * self._size
         known = self._known
+        listed = []
         for at, blocks in enumerate(stacks):
             if blocks:
                 count = blocks.bit_count()
@@ -114,9 +141,8 @@ class Reach:
                     if len(known) > REMEMBERED:
                         known.clear()
                     brought = known[key] = self._brought(*key)
-                for to, share in brought:
-                    found[to] += share
-        return found
+                listed.append((count, brought))
+        return listed
 
     def _brought(self, at: int, count: int, blockers: int) -> list[tuple[int, float]]:
         """What a stack of so many can bring to the places in its reach."""

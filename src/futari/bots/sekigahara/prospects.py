@@ -1,0 +1,198 @@
+"""What the combats of a plan are likely to come to, and so what the state that it leads to is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from futari.bots.sekigahara.aftermath import driven_off, repelled
+from futari.sekigahara.battlefield import Battlefield, Foe, Stage
+from futari.sekigahara.control import castle_owner, is_contested
+from futari.sekigahara.overrun import SHELTER
+from futari.sekigahara.pieces import members
+
+if TYPE_CHECKING:
+    from futari.bots.sekigahara.belief import Knowledge
+    from futari.bots.sekigahara.evaluation import Evaluation
+    from futari.sekigahara.edition import Edition
+    from futari.sekigahara.imagination import Sample
+    from futari.sekigahara.pieces import Blocks
+    from futari.sekigahara.state import State
+
+__all__ = ["Prospects"]
+
+# A chief who was beaten and is all but alone.
+BEATEN_CHIEF = 12.0
+# A battle that is more likely won than lost, and what hardly ever happens.
+EVEN = 0.5
+UNLIKELY = 0.1
+
+
+class Prospect(NamedTuple):
+    """What a combat is likely to be worth, how likely it is won, and whether it is an assault on walls."""
+
+    value: float
+    won: float
+    siege: bool
+
+
+# Who sits behind his walls waits.
+WAITING = Prospect(0.0, 0.0, siege=True)
+
+
+class Prospects:
+    """Judges states of one movement phase, by the same worlds and the same dice for every plan.
+
+    `guesses` are the worlds, each with its dice; `samples` is how often a battle is tried in each.
+    """
+
+    def __init__(
+        self,
+        edition: Edition,
+        belief: Knowledge,
+        guesses: list[tuple[Sample, int]],
+        samples: int,
+        evaluation: Evaluation,
+    ) -> None:
+        self._edition = edition
+        self._belief = belief
+        self._guesses = guesses
+        self._samples = samples
+        self._evaluation = evaluation
+        self._field = Battlefield(edition, belief.seat)
+        self._foes: dict[int, list[tuple[Foe, int]]] = {}
+        self._odds: dict[tuple[int, Blocks, tuple[int, ...], bool], Prospect] = {}
+
+    def judge(self, state: State) -> float:
+        """What the combats are likely to come to, and the state as it stands when they are over."""
+        seat = self._belief.seat
+        if state.outcome is not None:
+            return self._evaluation.value(state, seat)
+        stacks = [
+            (blocks.bit_count(), place, blocks) for place, blocks in enumerate(state.board.stacks[seat]) if blocks
+        ]
+        hand, value = state.piles[seat].hand, 0.0
+        battles = []
+        for _, place, blocks in sorted(stacks, reverse=True):
+            if is_contested(state, place):
+                combat = self._combat(state, place, blocks, hand)
+                value += combat.value
+                hand = self._left(hand, blocks)
+                if not combat.siege:
+                    battles.append((place, combat.won))
+        return value + self._afterwards(state, battles)
+
+    def _afterwards(self, state: State, battles: list[tuple[int, float]]) -> float:
+        """The state when every battle went as is to be expected, and by its odds if one of them went otherwise."""
+        seat = self._belief.seat
+        expected = state
+        for place, won in battles:
+            expected = self._after_battle(expected, place, won=won >= EVEN)
+        value = likely = self._evaluation.value(expected, seat)
+        for place, won in battles:
+            odd = min(won, 1 - won)
+            if odd > UNLIKELY:
+                other = state
+                for each, chance in battles:
+                    other = self._after_battle(other, each, won=(chance >= EVEN) is (each != place))
+                value += odd * (self._evaluation.value(other, seat) - likely)
+        return value
+
+    def _after_battle(self, state: State, place: int, *, won: bool) -> State:
+        seat = self._belief.seat
+        if not won:
+            return repelled(state, seat, place)
+        # Two of those who are beaten before their own walls get back behind them (8.8.4).
+        return state if castle_owner(state, place) is seat.other else driven_off(state, seat, place)
+
+    def _left(self, hand: tuple[int, ...], blocks: Blocks) -> tuple[int, ...]:
+        """What a battle of these blocks leaves of a hand: no card fights twice, and what is drawn for it is unknown."""
+        left = list(hand)
+        for block in members(blocks):
+            fit = next((card for card in left if self._edition.deployable[card] >> block & 1), None)
+            if fit is not None:
+                left.remove(fit)
+        return tuple(left)
+
+    def _combat(self, state: State, place: int, blocks: Blocks, hand: tuple[int, ...]) -> Prospect:
+        seat = self._belief.seat
+        owner = castle_owner(state, place)
+        enemies = state.board.stacks[self._belief.enemy][place].bit_count()
+        besieging = owner is self._belief.enemy and enemies <= SHELTER
+        if owner is seat and blocks.bit_count() <= SHELTER:
+            return WAITING
+        key = place, blocks, hand, besieging
+        if key not in self._odds:
+            self._odds[key] = self._expectation(state, place, blocks, hand, siege=besieging)
+        return self._odds[key]
+
+    def _foes_at(self, place: int) -> list[tuple[Foe, int]]:
+        """The enemies at a place as the sampled worlds have them, each world with the same dice for every plan."""
+        if place not in self._foes:
+            self._foes[place] = [(self._belief.foe(guess, place), dice) for guess, dice in self._guesses]
+        return self._foes[place]
+
+    def _stand_in(self, others: Blocks) -> Blocks:
+        """A block that is not there, for a disk: the kernel knows blocks alone."""
+        enemy = self._belief.enemy
+        spare = (
+            b.bit
+            for b in self._edition.blocks
+            if b.side is enemy and not b.bit & (others | self._edition.chiefs[enemy])
+        )
+        return next(spare)
+
+    def _prize(self, state: State, place: int, *, siege: bool) -> float:
+        """What goes over to the seat with a place: one side's point is the other's, too."""
+        chart, board, enemy = self._edition.chart, state.board, self._belief.enemy
+        prize = 0.0
+        if castle_owner(state, place) is enemy:
+            # A battle before the walls does not take the castle yet: two blocks get in (8.8.4).
+            prize += 4.0 if siege else 2.0
+        resource = chart.resource_at[place]
+        if resource >= 0:
+            prize += 2.0 if board.markers[resource] is enemy else 1.0
+        return self._evaluation.weights.points * self._evaluation.point(state) * prize
+
+    def _expectation(self, state: State, place: int, blocks: Blocks, hand: tuple[int, ...], *, siege: bool) -> Prospect:
+        """What attacking a place is worth, over the sampled worlds."""
+        total = won = 0.0
+        prize = self._prize(state, place, siege=siege)
+        size = blocks.bit_count()
+        share = self._evaluation.share(state)
+        mean = share * self._evaluation.worth(blocks) / size
+        theirs = share * self._evaluation.usual_block
+        # 9.3: whoever came to Osaka's help from the Mori box is there in every world.
+        arrived = state.board.stacks[self._belief.enemy][place] & ~self._guesses[0][0].stacks[place]
+        for guessed, dice in self._foes_at(place):
+            foe = guessed._replace(blocks=guessed.blocks | arrived)
+            units = foe.blocks
+            if state.board.disks & self._edition.disk_at[place]:
+                # 8.9.4: a disk falls like a block, by seven impacts; it does not fight.
+                units |= self._stand_in(foe.blocks)
+            odds = self._field.odds(
+                blocks,
+                hand,
+                foe._replace(blocks=units) if siege else foe,
+                attacker=True,
+                stage=Stage(siege),
+                samples=self._samples,
+                seed=dice,
+            )
+            if siege:
+                count = units.bit_count()
+                falls = min(1.0, odds.killed / count) if count else 0.0
+                hideyori = 40.0 * max(0.0, odds.impact / 7 - count + 1) if place == self._edition.osaka else 0.0
+                # Whoever has no card for the assault only sits there.
+                total += 0.02 * min(7.0, odds.impact) - 0.05
+                total += odds.killed * theirs + prize * falls**2 + max(0.0, min(hideyori, 40.0))
+                continue
+            won += odds.won
+            # The field itself and a defeat count as long as there is time to feel them.
+            gain = odds.won * (prize + 0.15 * share) - (1 - odds.won) * 0.25 * share
+            total += gain + odds.killed * theirs - odds.lost * mean + 0.12 * (odds.lost - odds.killed) / 2
+            total += 40.0 * (odds.their_chief - 1.2 * odds.own_chief)
+            if blocks & self._edition.chiefs[self._belief.seat]:
+                # Beaten, with one more loss than usual, the chief stands near the enemy with the few who are left.
+                alone = min(1.0, max(0.0, 1.2 - (size - odds.lost - 1) / 4))
+                total -= BEATEN_CHIEF * (1 - odds.won) * alone
+        return Prospect(total / len(self._guesses), won / len(self._guesses), siege)
