@@ -197,8 +197,19 @@ class Evaluation:
 
     def pressures(self, state: State, side: Seat) -> list[float]:
         """How many blocks a side could bring to each place in one phase, past the other's stacks."""
-        stacks = state.board.stacks
-        return self._reach[side].pressures(stacks[side], stacks[side.other])
+        return self._reach[side].pressures(self._free(state, side), state.board.stacks[side.other])
+
+    def _free(self, state: State, side: Seat) -> tuple[Blocks, ...]:
+        """A side's stacks without those that are shut in a castle (8.9.6)."""
+        stacks, sieges = state.board.stacks[side], state.board.sieges
+        if not sieges:
+            return stacks
+        return tuple(
+            [
+                0 if blocks and sieges >> at & 1 and self._is_walled(state, side, at) else blocks
+                for at, blocks in enumerate(stacks)
+            ]
+        )
 
     def _lasting(self, state: State, seat: Seat, theirs: list[float]) -> tuple[Blocks, ...]:
         """The seat's stacks without those that the enemy can overrun before they do anything (7.4)."""
@@ -209,7 +220,7 @@ class Evaluation:
                 if blocks
                 and (theirs[at] < ODDS * blocks.bit_count() or (castle_at[at] >= 0 and castles[castle_at[at]] is seat))
                 else 0
-                for at, blocks in enumerate(state.board.stacks[seat])
+                for at, blocks in enumerate(self._free(state, seat))
             ]
         )
 
@@ -253,7 +264,7 @@ class Evaluation:
         Four blocks who come once in four times are not one block who comes always.
         """
         stacks, own = state.board.stacks, state.board.stacks[seat][place].bit_count()
-        arrivals = self._reach[seat.other].arrivals(stacks[seat.other], stacks[seat], place)
+        arrivals = self._reach[seat.other].arrivals(self._free(state, seat.other), stacks[seat], place)
         if _may_act_twice(state, seat.other):
             far = distances(self.edition)[place]
             arrivals += [
