@@ -54,10 +54,14 @@ class Token:
 
 
 class Knowledge(Protocol):
-    """What a plan is made by: who the seat is, worlds as they may be, and whom it may meet in them."""
+    """What a plan is made by: who the seat is, worlds as they may be, and whom it may meet in them.
+
+    `came_from` is where each own block stood that marched in the seat's last phase.
+    """
 
     seat: Seat
     enemy: Seat
+    came_from: dict[int, int]
 
     def sample(self, random: Random) -> Sample:
         """A world that may be."""
@@ -81,6 +85,8 @@ class Belief:
         self.held_cards: Counter[str] = Counter()
         self._counts: Counter[str] = Counter()
         self._battlefield = ""
+        self.came_from: dict[int, int] = {}
+        self._set_out: dict[int, int] = {}
         self._own_fallen = NONE
         seen = tuple(events)
         for setup in edition.openings:
@@ -99,7 +105,7 @@ class Belief:
     def _start(self, setup: str) -> None:
         """5.2: the blocks with set-up symbols stand where everybody knows."""
         self.tokens.clear()
-        for counted in (self.spent_cards, self.held_cards, self._counts):
+        for counted in (self.spent_cards, self.held_cards, self._counts, self.came_from, self._set_out):
             counted.clear()
         places = self._edition.chart.places
         for group in self._edition.openings[setup].groups[self.enemy]:
@@ -119,6 +125,15 @@ class Belief:
             self._see_enemy(event.kind, facts)
         elif event.kind in ("lost", "overrun"):
             self._own_fallen |= self._named(facts)
+        elif facts.get("side") == SEATS[self.seat]:
+            self._see_own(event.kind, facts)
+
+    def _see_own(self, kind: str, facts: dict[str, Fact]) -> None:
+        if kind == "phase":
+            self.came_from, self._set_out = self._set_out, {}
+        elif kind == "step":
+            for block in members(self._named(facts)):
+                self._set_out.setdefault(block, self._edition.place_named[str(facts["from"])])
 
     def _see_enemy(self, kind: str, facts: dict[str, Fact]) -> None:
         match kind:

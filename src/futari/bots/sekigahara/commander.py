@@ -35,7 +35,8 @@ class Commander:
     """One of the levels that think.
 
     `thoughts` are the orders it weighs for each level of movement, `worlds` and `samples` how often it tries a battle,
-    `width` and `joins` how many plans it follows side by side and how many attacks of several stacks it begins;
+    `width` and `joins` how many plans it follows side by side and how many attacks of several stacks it begins,
+    `payments` with how many ways to pay it plans;
     `lookahead` is the number of worlds in which plans are tried against the reply; `seconds` bounds the planning of
     a movement phase on a slow machine.
     """
@@ -48,6 +49,7 @@ class Commander:
     lookahead: int = 0
     width: int = 1
     joins: int = 0
+    payments: int = 1
     weights: Weights = WEIGHTS
 
     @property
@@ -124,6 +126,7 @@ class _Turn:
             seconds=bot.seconds,
             width=bot.width,
             joins=bot.joins,
+            payments=bot.payments,
             weights=bot.weights,
         )
         plans = planner.plans(self._view)

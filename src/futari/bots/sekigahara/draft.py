@@ -32,7 +32,7 @@ class Draft(NamedTuple):
 
     `joint` is the place of an attack that was begun for others to join: until they do, its value is that from before.
     `gains` are what orders promised when they were last weighed, so that only the best of them are weighed again;
-    `last` is where the last of them led.
+    `last` is where the last of them led, `wasted` what marches cost that only take back an earlier one.
     """
 
     state: State
@@ -43,6 +43,7 @@ class Draft(NamedTuple):
     joint: int = NO
     gains: Mapping[tuple[object, ...], float] = {}
     last: int = NO
+    wasted: float = 0.0
 
     def plan(self) -> Plan:
         """The plan that ends here."""
@@ -51,12 +52,13 @@ class Draft(NamedTuple):
 
 
 class Move(NamedTuple):
-    """An order from a draft, the state it leads to, and what that is judged to be worth."""
+    """An order from a draft, the state it leads to, and what that is judged to be worth less what was wasted."""
 
     worth: float
     order: Order
     after: State
     draft: Draft
+    wasted: float
 
 
 # Drafts that come to the same by another order of marches are one.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.state import State
 
-__all__ = ["WEIGHTS", "Evaluation", "Weights", "evaluation_of"]
+__all__ = ["WEIGHTS", "Evaluation", "Weights", "evaluation_of", "is_last_turn"]
 
 
 class Weights(NamedTuple):
@@ -44,7 +44,7 @@ class Weights(NamedTuple):
     siege: float = 1.2
     stack_in_danger: float = 0.9
     threat: float = 0.5
-    hideyori: float = 35.0
+    hideyori: float = 15.0
     reach_for_resource: float = 0.12
 
 
@@ -73,7 +73,7 @@ ENOUGH = 3.0
 # So many blocks make seven impacts with an ordinary hand.
 BESIEGERS = 3.0
 # What may come from farther than a march.
-FAR_THREAT = 1.0
+FAR_THREAT = 0.5
 # How likely a stack comes that needs two phases in a row for it, and how far away it may stand.
 TWICE = 0.2
 TWO_MARCHES = 5
@@ -140,7 +140,7 @@ class Evaluation:
 
     def share(self, state: State) -> float:
         """What of a block's worth there is still time to use."""
-        if state.week == LAST_WEEK and state.turn == TURNS - 1:
+        if is_last_turn(state):
             return LEFT_OVER
         return 1 - (1 - self.weights.late_material) * _late(state)
 
@@ -315,7 +315,7 @@ class Evaluation:
         board = state.board
         guard = board.stacks[Seat.SECOND][self.edition.osaka].bit_count() + board.mori_box.bit_count()
         falls = OSAKA_FALLS[min(guard, len(OSAKA_FALLS) - 1)]
-        return self.weights.hideyori * falls * min(1.0, max(threat, FAR_THREAT / 2) / max(ENOUGH, guard))
+        return self.weights.hideyori * falls * min(1.0, max(threat, FAR_THREAT) / max(ENOUGH, guard))
 
     def _threats(self, state: State, seat: Seat, theirs: list[float]) -> float:
         """What the seat threatens: castles and resources of the enemy that stand thin before its own stacks."""
@@ -359,17 +359,19 @@ def _late(state: State) -> float:
     return ((state.week - 1) * phases + state.turn * 2 + (state.active is not state.first)) / (LAST_WEEK * phases)
 
 
+def is_last_turn(state: State) -> bool:
+    """Whether the war ends with this turn."""
+    return state.week == LAST_WEEK and state.turn == TURNS - 1
+
+
 def _has_last_word(state: State, seat: Seat) -> bool:
     """Whether the enemy has no phase left in which to punish anything."""
-    return (
-        state.week == LAST_WEEK and state.turn == TURNS - 1 and state.active is not state.first and state.active is seat
-    )
+    return is_last_turn(state) and state.active is not state.first and state.active is seat
 
 
 def _acts_again(state: State, seat: Seat) -> bool:
     """Whether the seat has another phase after the one that is played."""
-    last_turn = state.week == LAST_WEEK and state.turn == TURNS - 1
-    return not last_turn or (state.active is state.first and state.first is not seat)
+    return not is_last_turn(state) or (state.active is state.first and state.first is not seat)
 
 
 def _may_act_twice(state: State, side: Seat) -> bool:

@@ -129,6 +129,7 @@ class _Informed:
     def __init__(self, state: State, seat: Seat) -> None:
         self.seat = seat
         self.enemy = seat.other
+        self.came_from: dict[int, int] = {}
         self._state = state
         self._world = true_sample(state, seat)
 

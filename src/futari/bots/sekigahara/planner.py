@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec.structs import replace
 
 from futari.bots.sekigahara.draft import Draft, Move, Plan, position_of
-from futari.bots.sekigahara.evaluation import WEIGHTS, evaluation_of
+from futari.bots.sekigahara.evaluation import WEIGHTS, evaluation_of, is_last_turn
 from futari.bots.sekigahara.hand import card_worth, cheapest, front_in
 from futari.bots.sekigahara.orders import given, is_loud, orders, outcome
 from futari.bots.sekigahara.prospects import Prospects
@@ -19,6 +19,7 @@ from futari.core import Message
 from futari.sekigahara.choice import NO, Act, Choice
 from futari.sekigahara.control import is_contested
 from futari.sekigahara.imagination import imagine
+from futari.sekigahara.pieces import members
 from futari.sekigahara.procedure import choices, decide
 from futari.sekigahara.steps import Movement
 from futari.sekigahara.terms import place_term
@@ -44,6 +45,10 @@ WORTH = 0.02
 # Of the orders weighed before, so many are weighed again after the next march, none that costs more than this.
 AGAIN = 24
 DULL = 0.25
+# What a card is worth that is exchanged for an unknown one; in the last turn nothing.
+EXCHANGED = 0.06
+# What it costs to walk back: whoever goes to and fro has wasted two marches.
+UNDONE = 0.2
 # So many plans of a level are looked at for other cards to pay with; by so much better must a payment be.
 REPAID = 2
 CLEARLY = 0.1
@@ -59,7 +64,8 @@ Gains: TypeAlias = "dict[int, Mapping[tuple[object, ...], float]]"
 class Planner:
     """Thinks one movement phase through; `worlds` and `samples` are how often battles are tried.
 
-    `width` is how many plans are followed side by side, `joins` how many beginnings of a joint attack on one place.
+    `width` is how many plans are followed side by side, `joins` how many beginnings of a joint attack on one place,
+    `payments` how many ways to pay for a level of movement (one or two) are planned with.
     `thoughts` is how many orders it weighs for each level of movement, so that the same dice give the same plan on
     every machine; `seconds` only guards against a machine that is too slow for that.
     """
@@ -73,6 +79,7 @@ class Planner:
     seconds: float = 0.6
     width: int = 1
     joins: int = 0
+    payments: int = 1
     levels: tuple[Act, ...] = LEVELS
     weights: Weights = WEIGHTS
     _deadline: float = 0.0
@@ -98,16 +105,25 @@ class Planner:
             choice = Choice(level)
             if choice not in choices(state, seat):
                 continue
-            paid = cheapest(front, state.piles[seat].hand, COST[level])
-            chain = [choice, *(Choice(Act.PAY, card=card) for card in paid)]
-            started = state
-            for each in chain:
-                started = decide(started, seat, each)
-            ended = self._march_on(started, tuple(chain))
-            if paid:
-                ended[:REPAID] = [self._repaid(state, front, draft, paid) for draft in ended[:REPAID]]
-            plans += [draft.plan() for draft in ended]
+            for paid in self._payments(front, state.piles[seat].hand, COST[level]):
+                chain = [choice, *(Choice(Act.PAY, card=card) for card in paid)]
+                started = state
+                for each in chain:
+                    started = decide(started, seat, each)
+                ended = self._march_on(started, tuple(chain))
+                if paid:
+                    ended[:REPAID] = [self._repaid(state, front, draft, paid) for draft in ended[:REPAID]]
+                plans += [draft.plan() for draft in ended]
         return plans
+
+    def _payments(self, front: Front, hand: tuple[int, ...], count: int) -> list[list[int]]:
+        """The cards that are missed least, and the same without their clans: what those could do may show later."""
+        first = cheapest(front, hand, count)
+        clans = {self.edition.cards[card].clan for card in first}
+        others = tuple(card for card in hand if self.edition.cards[card].clan not in clans)
+        if not count or self.payments == 1 or len(others) < count:
+            return [first]
+        return [first, cheapest(front, others, count)]
 
     def _repaid(self, before: State, front: Front, draft: Draft, paid: list[int]) -> Draft:
         """The same marches, paid with the cards that are missed least in what they lead to (7.1)."""
@@ -123,7 +139,7 @@ class Planner:
             left = Counter(hand) - Counter(other)
             if Counter(other) == Counter(paid) or spent - left:
                 continue
-            value = self._prospects.judge(_holding(draft.state, seat, left - spent))
+            value = self._prospects.judge(_holding(draft.state, seat, left - spent)) - draft.wasted
             if value - cost(other) > least:
                 pays = tuple(Choice(Act.PAY, card=card) for card in other)
                 made = draft.made[0], *pays, *draft.made[1 + len(paid) :]
@@ -137,7 +153,7 @@ class Planner:
         hand = state.piles[self.belief.seat].hand
         spare = cheapest(front, hand, len(hand) // 2)
         made = (Choice(Act.NO_MOVEMENT), *(Choice(Act.EXCHANGE, card=card) for card in spare), Choice(Act.DONE))
-        value = self._prospects.judge(state) + 0.06 * len(spare)
+        value = self._prospects.judge(state) + (0.0 if is_last_turn(state) else EXCHANGED * len(spare))
         return Plan((*made, Choice(Act.END)), value, Message("sekigahara.why.exchange", {"count": len(spare)}))
 
     def _march_on(self, state: State, made: tuple[Choice, ...]) -> list[Draft]:
@@ -165,8 +181,15 @@ class Planner:
         for order in listed:
             after = outcome(draft.state, self.belief.seat, order)
             if after is not None:
-                moves.append(Move(self._prospects.judge(after), order, after, draft))
+                wasted = draft.wasted + UNDONE * self._undoes(draft.state, order)
+                moves.append(Move(self._prospects.judge(after) - wasted, order, after, draft, wasted))
         return moves
+
+    def _undoes(self, state: State, order: Order) -> bool:
+        """Whether a march only takes back the one of the seat's last phase."""
+        came_from = self.belief.came_from
+        back = any(came_from.get(block) == order.place for block in members(order.group))
+        return back and not is_loud(state, self.belief.seat, order)
 
     def _followed(self, found: list[Move], met: set[Position]) -> list[Draft]:
         """The best ways to go on, and for each enemy whom several stacks may fight the best to join and to begin it."""
@@ -197,7 +220,7 @@ class Planner:
         self, move: Move, met: set[Position], gains: dict[int, Mapping[tuple[object, ...], float]]
     ) -> list[Draft]:
         """The draft with one more order; none if the rules do not allow it, or if another way led there."""
-        worth, order, after, draft = move
+        worth, order, after, draft, wasted = move
         position = position_of(after)
         sure = None if position in met else given(draft.state, self.belief.seat, order)
         if sure is None:
@@ -206,7 +229,7 @@ class Planner:
         gain = worth - draft.value
         reason = self._reason(draft.state, order, after) if gain > draft.gain else draft.reason
         made = (*draft.made, *sure[0])
-        return [Draft(sure[1], made, worth, max(gain, draft.gain), reason, NO, gains[id(draft)], order.place)]
+        return [Draft(sure[1], made, worth, max(gain, draft.gain), reason, NO, gains[id(draft)], order.place, wasted)]
 
     def _promising(self, draft: Draft, listed: list[Order], left: int) -> list[Order]:
         """The orders to weigh: those that are new, the best of before, and whoever may join the last march.
