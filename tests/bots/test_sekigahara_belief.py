@@ -14,6 +14,7 @@ from futari.sekigahara import steps as at
 from futari.sekigahara.game import SEKIGAHARA as GAME
 from futari.sekigahara.imagination import Sample, imagine
 from futari.sekigahara.pieces import CardKind, members
+from futari.sekigahara.state import State
 from futari.sekigahara.steps import MOVEMENT
 from futari.sekigahara.view import CampaignView
 
@@ -206,3 +207,28 @@ def test_the_foe_of_a_battle_has_unknown_cards_and_those_that_were_shown() -> No
                 assert len(foe.seen) <= foe.hand_size <= len(foe.seen) + len(foe.cards)
                 assert all(EDITION.cards[card].kind is not CardKind.LOYALTY for card in foe.seen)
                 break
+
+
+def test_a_seat_remembers_where_its_blocks_came_from_in_its_last_phase() -> None:
+    """Whoever marched in it stood there when it began, and nobody else is remembered."""
+    remembered = 0
+    for seed in range(3):
+        began: dict[Seat, State] = {}
+        ended: dict[Seat, State] = {}
+        for watch in watched(seed):
+            state, seat = watch.state, watch.seat
+            if isinstance(state.step, at.Movement):
+                ended[seat] = state
+            if not isinstance(state.step, at.Level):
+                continue
+            before, after = began.get(seat), ended.get(seat)
+            began[seat] = state
+            if before is None or after is None or after.week != before.week or after.turn != before.turn:
+                continue
+            marched = {block for entry in after.phase.entries if entry.marched for block in members(entry.blocks)}
+            came_from = Belief(EDITION, GAME.view(state, seat), watch.events).came_from
+            stood = {b: place for place, blocks in enumerate(before.board.stacks[seat]) for b in members(blocks)}
+            assert marched <= set(came_from)
+            assert all(stood.get(block) == place for block, place in came_from.items() if block in stood)
+            remembered += len(came_from)
+    assert remembered > 100

@@ -349,3 +349,45 @@ def test_a_castle_held_by_a_disk_alone_is_taken_by_those_who_stand_before_it() -
         assert not taken & {EDITION.block_named[name] for name in ("tokugawa-mon3-1", "tokugawa-mon3-2")}
         paid = {EDITION.cards[choice.card].clan for choice in made if choice.act in (Act.PAY, Act.FORCE)}
         assert paid <= {"maeda"}
+
+
+def test_a_march_back_to_where_the_last_one_began_promises_less() -> None:
+    """Whoever goes to and fro has wasted two marches; from anywhere else the same march is as good as before."""
+    state = position("""
+        week = 3
+        first = "ishida"
+        [ishida]
+        hand = []
+        [ishida.stacks]
+        osaka = ["ishida-leader", "mori-gun-2", "mori-mon3-1", "mori-mon3-2"]
+        iwamura = ["ukita-mon3-1"]
+        [tokugawa]
+        hand = ["date-plain"]
+        stacks = { kiso = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2", "tokugawa-gun-1"] }
+    """)
+    view = GAME.view(state, Seat.SECOND)
+    own = [block.number for block in EDITION.blocks if block.side is Seat.SECOND]
+
+    def best(came_from: dict[int, int]) -> tuple[float, int]:
+        belief = Belief(EDITION, view, ())
+        belief.came_from.update(came_from)
+        plan = Planner(EDITION, belief, Random(1), worlds=1, samples=4, thoughts=200, seconds=60.0).plans(view)[0]
+        return plan.value, [choice.place for choice in plan.choices if choice.act is Act.STEP][-1]
+
+    value, place = best({})
+    assert best(dict.fromkeys(own, PLACES["edo"])) == (value, place)
+    assert value - 0.2 <= best(dict.fromkeys(own, place))[0] < value
+
+
+def test_a_second_way_to_pay_keeps_the_cards_of_the_first() -> None:
+    """7.1: what a card could do may show only when the marches are planned."""
+    view = GAME.view(before_the_walls("kiyosu"), Seat.SECOND)
+
+    def paid(payments: int) -> set[str | None]:
+        belief = Belief(EDITION, view, ())
+        planner = Planner(EDITION, belief, Random(1), worlds=2, samples=4, thoughts=60, payments=payments, seconds=60.0)
+        limited = [plan.choices for plan in planner.plans(view) if plan.choices[0].act is Act.LIMITED]
+        return {EDITION.cards[choice.card].clan for made in limited for choice in made if choice.act is Act.PAY}
+
+    assert len(paid(1)) == 1
+    assert paid(2) == {"mori", "ukita"}

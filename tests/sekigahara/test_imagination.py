@@ -9,7 +9,7 @@ import pytest
 from futari.core import Seat
 from futari.sekigahara import steps as at
 from futari.sekigahara.game import SEKIGAHARA as GAME
-from futari.sekigahara.imagination import imagine, true_sample
+from futari.sekigahara.imagination import hidden_from, imagine
 from futari.sekigahara.procedure import decide
 from sekigahara.campaigns import Stride, campaign
 from sekigahara.twins import twin
@@ -30,7 +30,7 @@ def test_the_true_guess_makes_a_state_that_looks_like_the_true_one(seed: int) ->
     """What the seat sees of it, and what it may choose, is the same to the last word."""
     steps = set()
     for state, actor, _, _ in thoughtful(seed):
-        imagined = imagine(GAME.edition, GAME.view(state, actor), true_sample(state, actor))
+        imagined = imagine(GAME.edition, GAME.view(state, actor), hidden_from(state, actor))
         assert GAME.view(imagined, actor) == GAME.view(state, actor)
         assert list(GAME.choices(imagined, actor)) == list(GAME.choices(state, actor))
         steps.add(type(state.step))
@@ -44,7 +44,7 @@ def test_the_rules_go_on_from_it_as_they_do_from_the_true_one(seed: int) -> None
         # Whose blocks came by which road is known to their owner only; it matters when they go back (8.8.2).
         if number % 3 or isinstance(state.step, at.CombatOrder | at.Fight):
             continue
-        imagined = imagine(GAME.edition, GAME.view(state, actor), true_sample(state, actor))
+        imagined = imagine(GAME.edition, GAME.view(state, actor), hidden_from(state, actor))
         ahead = decide(imagined, actor, choice)
         assert ahead.board.stacks == after.board.stacks
         assert ahead.board.castles == after.board.castles
@@ -61,7 +61,7 @@ def test_the_guess_is_all_that_it_has_of_what_is_hidden(seed: int) -> None:
     random = Random(seed)
     for number, (state, actor, _, _) in enumerate(thoughtful(seed)):
         if number % 10 == 0:
-            guess = true_sample(state, actor)
+            guess = hidden_from(state, actor)
             other = twin(state, actor, random)
             assert imagine(GAME.edition, GAME.view(other, actor), guess) == imagine(
                 GAME.edition, GAME.view(state, actor), guess
@@ -71,11 +71,11 @@ def test_the_guess_is_all_that_it_has_of_what_is_hidden(seed: int) -> None:
 def test_a_spectator_has_nothing_to_decide() -> None:
     state = next(campaign(0)).before
     with pytest.raises(ValueError, match="spectator"):
-        imagine(GAME.edition, GAME.view(state, None), true_sample(state, Seat.FIRST))
+        imagine(GAME.edition, GAME.view(state, None), hidden_from(state, Seat.FIRST))
 
 
 def test_a_step_of_one_question_is_refused() -> None:
     """A bid is one card; there is nothing to play on."""
     state = next(campaign(0)).before
     with pytest.raises(ValueError, match="bid"):
-        imagine(GAME.edition, GAME.view(state, Seat.FIRST), true_sample(state, Seat.FIRST))
+        imagine(GAME.edition, GAME.view(state, Seat.FIRST), hidden_from(state, Seat.FIRST))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.view import CampaignView, EntryView, FightView
 
-__all__ = ["Sample", "imagine", "true_sample"]
+__all__ = ["Sample", "hidden_from", "imagine"]
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -42,8 +42,8 @@ class Sample(msgspec.Struct, frozen=True):
     seed: bytes = bytes(32)
 
 
-def true_sample(state: State, seat: Seat) -> Sample:
-    """What the seat does not see, as it really is: for tests, never for a bot."""
+def hidden_from(state: State, seat: Seat) -> Sample:
+    """What the seat does not see in a state: of one that a bot imagines, never of the one that is played."""
     enemy, board = seat.other, state.board
     fight = state.step if isinstance(state.step, at.Fight) else None
     return Sample(

@@ -35,7 +35,7 @@ class Weights(NamedTuple):
     leader: float = 0.4
     late_material: float = 0.5
     in_box: float = 0.55
-    in_mori_box: float = 0.6
+    in_mori_box: float = 0.4
     card: float = 0.3
     advance: float = 0.03
     chief_in_danger: float = 35.0

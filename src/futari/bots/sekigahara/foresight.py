@@ -15,7 +15,7 @@ from futari.core import Stream
 from futari.sekigahara.battlefield import Foe
 from futari.sekigahara.choice import Act
 from futari.sekigahara.game import Sekigahara
-from futari.sekigahara.imagination import imagine, true_sample
+from futari.sekigahara.imagination import hidden_from, imagine
 from futari.sekigahara.procedure import choices, decide, deciders
 from futari.sekigahara.steps import Level
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.state import State
     from futari.sekigahara.view import CampaignView
 
-__all__ = ["Foresight"]
+__all__ = ["Foresight", "doubted"]
 
 # More decisions than a phase's combats have; a guard, not a rule.
 LONGEST = 200
@@ -74,7 +74,7 @@ class Foresight:
                 guess, dice = self.belief.sample(self.random), self.random.randbytes(16)
                 for number in {0, *left}:
                     seen[number].append(self._surprise(view, hopeful[number], guess, dice))
-            left.sort(key=lambda number: -(hopeful[number].value + _doubted(seen[number], seen[0])))
+            left.sort(key=lambda number: -(hopeful[number].value + doubted(seen[number], seen[0])))
             left = left[: len(left) // 2]
         return hopeful[left[0]]
 
@@ -131,7 +131,7 @@ class _Informed:
         self.enemy = seat.other
         self.came_from: dict[int, int] = {}
         self._state = state
-        self._world = true_sample(state, seat)
+        self._world = hidden_from(state, seat)
 
     def sample(self, random: Random) -> Sample:  # noqa: ARG002  (there is nothing to guess)
         """The world as the seat imagines it."""
@@ -143,7 +143,7 @@ class _Informed:
         return Foe(world.stacks[place], (), len(hand), hand)
 
 
-def _doubted(seen: list[float], usual: list[float]) -> float:
+def doubted(seen: list[float], usual: list[float]) -> float:
     """How much better the replies are than those to the plan that looked best, in the worlds both were tried in."""
     differences = [max(-LOUDEST, min(LOUDEST, mine - base)) for mine, base in zip(seen, usual, strict=False)]
     return sum(differences) / (len(differences) + DOUBT)
