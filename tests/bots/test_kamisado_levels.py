@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bots.matches import choose, finished_rounds, random_matches, standing, winning_moves
-from futari.bots import ask
-from futari.bots.kamisado import DEFAULT_LEVEL, LEVELS, Level, bot_named
+from futari.bots import ask, bot_named
+from futari.bots.kamisado import DEFAULT_LEVEL, LEVELS, Level
 from futari.bots.kamisado.eye import Eye, wins_at_hand
 from futari.bots.kamisado.perfect import Perfect
 from futari.bots.kamisado.taste import open_towers
@@ -21,7 +21,7 @@ from futari.kamisado.round import play_move
 from futari.kamisado.setup import read_position
 
 EVERY = list(LEVELS.values())
-STRONG = [bot_named(name) for name in ("adept", "master", "perfect")]
+STRONG = [LEVELS[name] for name in ("adept", "master", "perfect")]
 
 
 def test_there_are_six_from_beginner_to_perfect() -> None:
@@ -30,7 +30,7 @@ def test_there_are_six_from_beginner_to_perfect() -> None:
     assert len({level.note.key for level in EVERY}) == 6
     assert DEFAULT_LEVEL in LEVELS
     with pytest.raises(Unreadable) as unknown:
-        bot_named("grandmaster")
+        bot_named(LEVELS, "grandmaster")
     assert unknown.value.message.key == "bot.unknown"
 
 
@@ -79,7 +79,7 @@ def test_perfect_never_loses_a_won_position() -> None:
     for match in random_matches(90, "long", seed=8):
         if solver.value(match.position, 20_000).value != "win":
             continue
-        turn = play_move(match.position, choose(bot_named("perfect"), match))
+        turn = play_move(match.position, choose(LEVELS["perfect"], match))
         if turn.outcome is not None:
             assert turn.outcome.winner is turn.side
         else:
@@ -95,7 +95,7 @@ def test_perfect_takes_the_win_worth_most() -> None:
         bounds = solver.points(match.position, 10_000)
         if bounds.points is None or bounds.points < 2:
             continue
-        turn = play_move(match.position, choose(bot_named("perfect"), match))
+        turn = play_move(match.position, choose(LEVELS["perfect"], match))
         if turn.outcome is not None:
             assert turn.outcome.points == bounds.points
         else:
@@ -119,7 +119,7 @@ def test_weak_levels_overlook_a_long_diagonal_sometimes() -> None:
     match = standing(read_position(LONG_DIAGONAL))
     (win,) = winning_moves(match.position)
     assert win.distance == 6
-    beginner = [choose(bot_named("beginner"), match, str(n)) == win for n in range(60)]
+    beginner = [choose(LEVELS["beginner"], match, str(n)) == win for n in range(60)]
     assert 0 < sum(beginner) < 45
     for level in EVERY[1:]:
         assert all(choose(level, match, str(n)) == win for n in range(5)), level.name

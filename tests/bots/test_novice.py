@@ -6,13 +6,13 @@ from random import Random
 
 from bots.matches import choose, random_matches, winning_moves
 from futari.bots import ask
-from futari.bots.kamisado import bot_named
+from futari.bots.kamisado import LEVELS
 from futari.bots.kamisado.eye import wins_at_hand
 from futari.core import Seat, Stream
 from futari.kamisado.game import KAMISADO
 from futari.kamisado.match import Options, start_match
 
-NOVICE = bot_named("novice")
+NOVICE = LEVELS["novice"]
 
 
 def test_it_takes_a_win_that_is_there() -> None:

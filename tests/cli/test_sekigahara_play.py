@@ -147,7 +147,8 @@ def test_the_record_of_a_saved_game_can_be_replayed(tmp_path: Path) -> None:
 
 
 def test_an_unknown_player_is_refused() -> None:
-    assert run("sekigahara", "play", "--ishida", "nobody", code=2) == ""
+    assert run("sekigahara", "play", "--ishida", "nobody", code=1) == ""
+    assert run("sekigahara", "play", "--ishida", "random@3", code=1) == ""
 
 
 def test_a_standing_answer_cannot_be_told_from_one_given_now() -> None:

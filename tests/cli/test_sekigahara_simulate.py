@@ -43,10 +43,15 @@ def test_records_are_kept_and_replayed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--bots", "random"), ("--bots", "random,nobody"), ("--bots", "random,random,random"), ("--games", "0")],
+    [("--bots", "random"), ("--bots", "random,random,random"), ("--games", "0")],
 )
 def test_bad_options_are_refused(arguments: tuple[str, ...]) -> None:
     assert run("sekigahara", "simulate", *arguments, code=2) == ""
+
+
+def test_an_unknown_bot_is_refused_in_the_language_of_the_player() -> None:
+    (told,) = run_json("sekigahara", "simulate", "--bots", "random,nobody", "--lang", "ro", code=1)
+    assert told["error"]["message"].startswith("Nu există bot cu numele nobody")
 
 
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:

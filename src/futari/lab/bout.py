@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 import msgspec
 
-from futari.bots import SeatedBot
+from futari.bots import SeatedBot, bot_named
 from futari.core import BySide, Choose, FutariError, Message, OptionValue, Play, Seat, Stream, Unreadable
 from futari.lab.program import PREFIX, SECONDS, Fault, Forfeit, Program
 from futari.shelf import SHELF
@@ -82,9 +82,7 @@ def bot_of(box: Box, name: str) -> Level[Any, Any] | Program:
     """The bot of that name, or the program of a command (`exec:COMMAND`); raises Unreadable."""
     if name.startswith(PREFIX):
         return Program(name)
-    if name not in box.bots:
-        raise Unreadable("bot.unknown", name=name, levels=", ".join(box.bots))
-    return box.bots[name]
+    return bot_named(box.bots, name)
 
 
 def play_bout(bout: Bout) -> Played:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium
 
-from futari.bots import SeatedBot
-from futari.core import Seat, Stream, Unreadable
+from futari.bots import SeatedBot, bot_named
+from futari.core import Seat, Stream
 from futari.lab.bout import box_of
 from futari.lab.duel import seed_of
 from futari.lab.encoding import by_action
@@ -90,10 +90,7 @@ class Solo(gymnasium.Env[Any, Any]):
 
 
 def _level(game: str, name: str) -> Bot[Any, Any]:
-    levels = box_of(game).bots
-    if name not in levels:
-        raise Unreadable("bot.unknown", name=name, levels=", ".join(levels))
-    return levels[name]
+    return bot_named(box_of(game).bots, name)
 
 
 def kamisado(bot: str | Bot[Any, Any] = "novice", seat: int = 0, **options: Any) -> Solo:  # noqa: ANN401  (of the duel)

@@ -8,12 +8,11 @@ from futari.bots.kamisado.eye import Eye
 from futari.bots.kamisado.perfect import Perfect
 from futari.bots.kamisado.player import Player
 from futari.bots.kamisado.taste import anything, grip, hurry
-from futari.core import Unreadable
 
 if TYPE_CHECKING:
     from futari.bots.kamisado.level import Level
 
-__all__ = ["DEFAULT_LEVEL", "LEVELS", "bot_named"]
+__all__ = ["DEFAULT_LEVEL", "LEVELS"]
 
 _LADDER: tuple[Level, ...] = (
     Player("beginner", attack=Eye(5), guard=Eye(8), taste=hurry),
@@ -29,10 +28,3 @@ LEVELS: dict[str, Level] = {level.name: level for level in _LADDER}
 
 # Whoever has just read the rules can win against it.
 DEFAULT_LEVEL = "novice"
-
-
-def bot_named(name: str) -> Level:
-    """The level of that name; raises Unreadable."""
-    if name not in LEVELS:
-        raise Unreadable("bot.unknown", name=name, levels=", ".join(LEVELS))
-    return LEVELS[name]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -55,7 +55,18 @@ class Commander:
     @property
     def note(self) -> Message:
         """Its character in a sentence."""
-        return Message(f"bot.{self.name}")
+        return Message(f"bot.{self.name.partition('@')[0]}")
+
+    def taking(self, seconds: float) -> Commander:
+        """The same commander with so many seconds a phase: as many more orders to weigh and worlds to look ahead in."""
+        more = seconds / self.seconds
+        return replace(
+            self,
+            name=f"{self.name}@{seconds:g}",
+            seconds=seconds,
+            thoughts=max(1, round(self.thoughts * more)),
+            lookahead=max(1, round(self.lookahead * more)) if self.lookahead else 0,
+        )
 
     def answer(self, outlook: Outlook[CampaignView, Choice], chance: Stream) -> Answer[Choice]:
         """What the step asks for."""

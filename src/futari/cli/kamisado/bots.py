@@ -21,15 +21,15 @@ def bot(
     lang: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Say what a bot would choose in a position."""
-    from futari.bots import ask
-    from futari.bots.kamisado import bot_named
+    from futari.bots import ask, bot_named
+    from futari.bots.kamisado import LEVELS
     from futari.kamisado.game import KAMISADO
     from futari.kamisado.match import Match, Options, Stage
     from futari.kamisado.setup import read_position
     from futari.kamisado.terms import side_term
 
     try:
-        player = bot_named(level)
+        player = bot_named(LEVELS, level)
     except FutariError as error:
         fail(error, lang, as_json=json)
 

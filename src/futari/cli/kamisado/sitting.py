@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from futari.bots import ask
-from futari.bots.kamisado import LEVELS, bot_named
+from futari.bots import ask, bot_named
+from futari.bots.kamisado import LEVELS
 from futari.cli.saving import CannotSave, write_whole
 from futari.core import (
     BrokenRecord,
@@ -91,7 +91,7 @@ class Sitting:
         if actor is None:
             raise LookupError("the game is over")
         chance = Stream(self.play.record.secret, f"bot {len(self.play.record.entries)}")
-        bot = bot_named(self.players[actor])
+        bot = bot_named(LEVELS, self.players[actor])
         choice: Choice = ask(bot, KAMISADO, self.match, actor, chance).choices[0]
         return choice
 

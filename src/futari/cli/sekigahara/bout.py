@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from futari.bots import SeatedBot
+from futari.bots import SeatedBot, bot_named
 from futari.bots.sekigahara import LEVELS
 from futari.core import BySide, Choose, Seat, Stream, new_record
 from futari.sekigahara.edition import SEATS
@@ -49,7 +49,7 @@ def play_bout(game: Sekigahara, options: Options, names: BySide[str], seed: byte
     """Two bots play a game; all chance comes from the seed."""
     began = time.perf_counter()
     state = game.start(options, seed)
-    bots = BySide(*(SeatedBot(game, seat, LEVELS[names[seat]]) for seat in Seat))
+    bots = BySide(*(SeatedBot(game, seat, bot_named(LEVELS, names[seat])) for seat in Seat))
     dice = BySide(*(Stream(seed, f"bot {SEATS[seat]}") for seat in Seat))
     deeds = []
     while waited := sorted(game.to_act(state)):

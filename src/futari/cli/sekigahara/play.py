@@ -44,6 +44,7 @@ def play(
 def _sitting(
     file: Path | None, seated: tuple[str, str | None], setup: str, seed: str | None, edition: Path | None
 ) -> Sitting:
+    from futari.bots import bot_named
     from futari.bots.sekigahara import DEFAULT_LEVEL, LEVELS
     from futari.cli.sekigahara.sitting import PERSON, new_sitting, resume
     from futari.cli.sekigahara.sources import full_seed, game_of
@@ -53,8 +54,8 @@ def _sitting(
         return resume(game, file)
     players = BySide(*(player or DEFAULT_LEVEL for player in seated))
     for player in players:
-        if player not in {PERSON, *LEVELS}:
-            raise typer.BadParameter(f"{player}: choose one of {', '.join([PERSON, *LEVELS])}")
+        if player != PERSON:
+            bot_named(LEVELS, player)
     sitting = new_sitting(game, game.read_options({"setup": setup}), full_seed(seed), players)
     if file is not None:
         sitting.save(file)

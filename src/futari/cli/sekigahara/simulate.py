@@ -38,10 +38,10 @@ def simulate(
     from futari.cli.sekigahara.sources import game_of
     from futari.core import write_record
 
-    names = _bots(bots)
     if records is not None:
         _make(records)
     try:
+        names = _bots(bots)
         game = game_of(edition)
         options = game.read_options({"setup": setup})
         for number in range(1, games + 1):
@@ -61,11 +61,14 @@ def _make(folder: Path) -> None:
 
 
 def _bots(text: str) -> BySide[str]:
+    from futari.bots import bot_named
     from futari.bots.sekigahara import LEVELS
 
     names = text.split(",")
-    if len(names) != len(SIDES) or not set(names) <= set(LEVELS):
+    if len(names) != len(SIDES):
         raise typer.BadParameter(f"{text}: two of {', '.join(LEVELS)}, with a comma between them")
+    for name in names:
+        bot_named(LEVELS, name)
     return BySide(*names)
 
 

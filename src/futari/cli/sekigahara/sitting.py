@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from futari.bots import SeatedBot
+from futari.bots import SeatedBot, bot_named
 from futari.bots.sekigahara import LEVELS
 from futari.cli.saving import write_whole
 from futari.core import (
@@ -22,6 +22,7 @@ from futari.core import (
     Seat,
     Stream,
     Undo,
+    Unreadable,
     read_record,
 )
 from futari.sekigahara.edition import SEATS
@@ -62,7 +63,7 @@ class Sitting:
         self._bots: dict[Seat, SeatedBot] = {}
         for seat in Seat:
             if players[seat] != PERSON:
-                self._bots[seat] = SeatedBot(game, seat, LEVELS[players[seat]])
+                self._bots[seat] = SeatedBot(game, seat, bot_named(LEVELS, players[seat]))
                 self._bots[seat].see(self._heard[seat])
 
     def _seen(self, seat: Seat) -> Iterator[Event]:
@@ -171,8 +172,11 @@ def resume(game: Sekigahara, file: Path) -> Sitting:
         raise BrokenRecord(0, Message("record.unreadable", {"detail": str(error)})) from error
     players = BySide(saved.tokugawa, saved.ishida)
     for player in players:
-        if player not in {PERSON, *LEVELS}:
-            raise BrokenRecord(0, Message("play.unknown_player", {"player": player}))
+        try:
+            if player != PERSON:
+                bot_named(LEVELS, player)
+        except Unreadable as error:
+            raise BrokenRecord(0, Message("play.unknown_player", {"player": player})) from error
     return Sitting(game, Play(game, read_record(bytes(saved.record))), players, file)
 
 
