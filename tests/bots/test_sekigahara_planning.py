@@ -377,17 +377,3 @@ def test_a_march_back_to_where_the_last_one_began_promises_less() -> None:
     value, place = best({})
     assert best(dict.fromkeys(own, PLACES["edo"])) == (value, place)
     assert value - 0.2 <= best(dict.fromkeys(own, place))[0] < value
-
-
-def test_a_second_way_to_pay_keeps_the_cards_of_the_first() -> None:
-    """7.1: what a card could do may show only when the marches are planned."""
-    view = GAME.view(before_the_walls("kiyosu"), Seat.SECOND)
-
-    def paid(payments: int) -> set[str | None]:
-        belief = Belief(EDITION, view, ())
-        planner = Planner(EDITION, belief, Random(1), worlds=2, samples=4, thoughts=60, payments=payments, seconds=60.0)
-        limited = [plan.choices for plan in planner.plans(view) if plan.choices[0].act is Act.LIMITED]
-        return {EDITION.cards[choice.card].clan for made in limited for choice in made if choice.act is Act.PAY}
-
-    assert len(paid(1)) == 1
-    assert paid(2) == {"mori", "ukita"}

@@ -35,8 +35,7 @@ class Commander:
     """One of the levels that think.
 
     `thoughts` are the orders it weighs for each level of movement, `worlds` and `samples` how often it tries a battle,
-    `width` and `joins` how many plans it follows side by side and how many attacks of several stacks it begins,
-    `payments` with how many ways to pay it plans;
+    `width` and `joins` how many plans it follows side by side and how many attacks of several stacks it begins;
     `lookahead` is the number of worlds in which plans are tried against the reply; `seconds` bounds the planning of
     a movement phase on a slow machine.
     """
@@ -49,7 +48,6 @@ class Commander:
     lookahead: int = 0
     width: int = 1
     joins: int = 0
-    payments: int = 1
     weights: Weights = WEIGHTS
 
     @property
@@ -137,7 +135,6 @@ class _Turn:
             seconds=bot.seconds,
             width=bot.width,
             joins=bot.joins,
-            payments=bot.payments,
             weights=bot.weights,
         )
         plans = planner.plans(self._view)

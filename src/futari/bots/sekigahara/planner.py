@@ -64,8 +64,7 @@ Gains: TypeAlias = "dict[int, Mapping[tuple[object, ...], float]]"
 class Planner:
     """Thinks one movement phase through; `worlds` and `samples` are how often battles are tried.
 
-    `width` is how many plans are followed side by side, `joins` how many beginnings of a joint attack on one place,
-    `payments` how many ways to pay for a level of movement (one or two) are planned with.
+    `width` is how many plans are followed side by side, `joins` how many beginnings of a joint attack on one place.
     `thoughts` is how many orders it weighs for each level of movement, so that the same dice give the same plan on
     every machine; `seconds` only guards against a machine that is too slow for that.
     """
@@ -79,7 +78,6 @@ class Planner:
     seconds: float = 0.6
     width: int = 1
     joins: int = 0
-    payments: int = 1
     levels: tuple[Act, ...] = LEVELS
     weights: Weights = WEIGHTS
     _deadline: float = 0.0
@@ -105,25 +103,16 @@ class Planner:
             choice = Choice(level)
             if choice not in choices(state, seat):
                 continue
-            for paid in self._payments(front, state.piles[seat].hand, COST[level]):
-                chain = [choice, *(Choice(Act.PAY, card=card) for card in paid)]
-                started = state
-                for each in chain:
-                    started = decide(started, seat, each)
-                ended = self._march_on(started, tuple(chain))
-                if paid:
-                    ended[:REPAID] = [self._repaid(state, front, draft, paid) for draft in ended[:REPAID]]
-                plans += [draft.plan() for draft in ended]
+            paid = cheapest(front, state.piles[seat].hand, COST[level])
+            chain = [choice, *(Choice(Act.PAY, card=card) for card in paid)]
+            started = state
+            for each in chain:
+                started = decide(started, seat, each)
+            ended = self._march_on(started, tuple(chain))
+            if paid:
+                ended[:REPAID] = [self._repaid(state, front, draft, paid) for draft in ended[:REPAID]]
+            plans += [draft.plan() for draft in ended]
         return plans
-
-    def _payments(self, front: Front, hand: tuple[int, ...], count: int) -> list[list[int]]:
-        """The cards that are missed least, and the same without their clans: what those could do may show later."""
-        first = cheapest(front, hand, count)
-        clans = {self.edition.cards[card].clan for card in first}
-        others = tuple(card for card in hand if self.edition.cards[card].clan not in clans)
-        if not count or self.payments == 1 or len(others) < count:
-            return [first]
-        return [first, cheapest(front, others, count)]
 
     def _repaid(self, before: State, front: Front, draft: Draft, paid: list[int]) -> Draft:
         """The same marches, paid with the cards that are missed least in what they lead to (7.1)."""
