@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from bench.figure import Figure, rate
 from futari._native import kamisado as native
 from futari.bots import ask
-from futari.bots.kamisado import LEVELS, bot_named
+from futari.bots.kamisado import LEVELS
 from futari.core import Stream
 from futari.kamisado.engine.kernel import pack
 from futari.kamisado.engine.solver import Solver
@@ -76,7 +76,7 @@ def bots(python_perft: float) -> Iterator[Figure]:
 
 def _answer_time(name: str, match: Match) -> float:
     (actor,) = KAMISADO.to_act(match)
-    return timed(lambda: ask(bot_named(name), KAMISADO, match, actor, Stream(b"bench", name)))
+    return timed(lambda: ask(LEVELS[name], KAMISADO, match, actor, Stream(b"bench", name)))
 
 
 def questions(
