@@ -210,7 +210,7 @@ def test_the_foe_of_a_battle_has_unknown_cards_and_those_that_were_shown() -> No
 
 
 def test_a_seat_remembers_where_its_blocks_came_from_in_its_last_phase() -> None:
-    """Whoever marched in it stood there when it began, and nobody else is remembered."""
+    """Whoever marched in it is remembered where he stood when it began."""
     remembered = 0
     for seed in range(3):
         began: dict[Seat, State] = {}

@@ -31,7 +31,7 @@ WAR = 30.0
 CASTLE = 3.0
 CLEARLY = 0.3
 # By how much a challenge must better the battle: it costs no card (8.10), but may be worth more against the next block.
-# With 0.05 the daimyo won 29 of 60 against that and lost 1.2 points a game.
+# With 0.05 the daimyo won 29 of 60 games against itself with 0.25, and lost 1.2 points a game.
 TELLING = 0.12
 # What a deployment must be worth at least.
 COST = 0.02
@@ -338,10 +338,9 @@ class Combat:
             return Answer((Choice(Act.PASS),), Message("sekigahara.why.no_challenge"))
         own, hand, stage = self._stack(fight.place), self._hand(), self._stage()
         attacker = fight.attacker == SEATS[self.belief.seat]
-        left = _without(hand, cards[0].card)
         kept = worth(self._mean(own, hand, fight.place, attacker=attacker, stage=stage))
         played = worth(self._mean(own, hand, fight.place, attacker=attacker, stage=stage, question=True))
-        if played > kept + TELLING and left is not None:
+        if played > kept + TELLING:
             return Answer((cards[0],), Message("sekigahara.why.challenge"))
         return Answer((Choice(Act.PASS),), Message("sekigahara.why.no_challenge"))
 

@@ -84,25 +84,25 @@ class Prospects:
     def _afterwards(self, state: State, battles: list[tuple[int, float]]) -> float:
         """The state when every battle went as is to be expected, and by its odds if one of them went otherwise."""
         seat = self._belief.seat
-        expected = state
-        for place, won in battles:
-            expected = self._after_battle(expected, place, won=won >= EVEN)
-        value = likely = self._evaluation.value(expected, seat)
+        expected = {place: won >= EVEN for place, won in battles}
+        value = likely = self._evaluation.value(self._after_battles(state, expected), seat)
         for place, won in battles:
             odd = min(won, 1 - won)
             if odd > UNLIKELY:
-                other = state
-                for each, chance in battles:
-                    other = self._after_battle(other, each, won=(chance >= EVEN) is (each != place))
-                value += odd * (self._evaluation.value(other, seat) - likely)
+                otherwise = self._after_battles(state, {**expected, place: not expected[place]})
+                value += odd * (self._evaluation.value(otherwise, seat) - likely)
         return value
 
-    def _after_battle(self, state: State, place: int, *, won: bool) -> State:
+    def _after_battles(self, state: State, won: dict[int, bool]) -> State:
+        """The state when the battles of these places are won or lost."""
         seat = self._belief.seat
-        if not won:
-            return repelled(state, seat, place)
-        # Two of those who are beaten before their own walls get back behind them (8.8.4).
-        return state if castle_owner(state, place) is seat.other else driven_off(state, seat, place)
+        for place, victory in won.items():
+            if not victory:
+                state = repelled(state, seat, place)
+            elif castle_owner(state, place) is not seat.other:
+                # Before their own walls two of the beaten get back behind them (8.8.4): nobody is driven off.
+                state = driven_off(state, seat, place)
+        return state
 
     def _left(self, hand: tuple[int, ...], blocks: Blocks) -> tuple[int, ...]:
         """What a battle of these blocks leaves of a hand: no card fights twice, and what is drawn for it is unknown."""
@@ -134,12 +134,8 @@ class Prospects:
     def _stand_in(self, others: Blocks) -> Blocks:
         """A block that is not there, for a disk: the kernel knows blocks alone."""
         enemy = self._belief.enemy
-        spare = (
-            b.bit
-            for b in self._edition.blocks
-            if b.side is enemy and not b.bit & (others | self._edition.chiefs[enemy])
-        )
-        return next(spare)
+        taken = others | self._edition.chiefs[enemy]
+        return next(block.bit for block in self._edition.blocks if block.side is enemy and not block.bit & taken)
 
     def _prize(self, state: State, place: int, *, siege: bool) -> float:
         """What goes over to the seat with a place: one side's point is the other's, too."""
