@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import msgspec
+import pytest
+
 from bots.watches import watched
 from futari.bots import ask
 from futari.bots.sekigahara.belief import Belief
-from futari.bots.sekigahara.evaluation import WEIGHTS, Evaluation
+from futari.bots.sekigahara.evaluation import WEIGHTS, Evaluation, Weights
 from futari.bots.sekigahara.levels import DAIMYO, SHOGUN
 from futari.bots.sekigahara.orders import Order, given, orders, outcome
 from futari.bots.sekigahara.planner import Planner
@@ -250,7 +253,8 @@ def test_whoever_stands_before_the_walls_is_nearer_to_the_castle() -> None:
     """8.9.4: three before the walls of one may take them in the next phase."""
     plain, besieging = Evaluation(EDITION, WEIGHTS._replace(siege=0.0)), Evaluation(EDITION)
     near, away = before_the_walls("okazaki"), before_the_walls("kiyosu")
-    assert besieging.value(near, Seat.SECOND) > plain.value(near, Seat.SECOND) + 0.3
+    gain = besieging.value(near, Seat.SECOND) - plain.value(near, Seat.SECOND)
+    assert gain == pytest.approx(WEIGHTS.threat * WEIGHTS.siege)
     assert besieging.value(away, Seat.SECOND) == plain.value(away, Seat.SECOND)
 
 
@@ -317,7 +321,10 @@ def test_a_chief_alone_behind_walls_is_not_safe_from_a_march_with_leader_and_car
     """7.3.3, 8.9.4: three roads are one march, and seven impacts are the end of whoever is alone."""
     assert mitsunari("") > 2
     assert mitsunari("ukita-gun-1") < mitsunari("") - 1
-    assert mitsunari("", kuwana="ukita-gun-1 ukita-gun-2") < 1
+    barred = mitsunari("", kuwana="ukita-gun-1 ukita-gun-2")
+    assert barred < mitsunari("") - 1
+    # Nobody knows who will come: alone he is never quite safe.
+    assert barred > 1
 
 
 def test_at_the_turn_of_a_week_the_enemy_may_come_in_two_marches() -> None:
@@ -377,3 +384,48 @@ def test_a_march_back_to_where_the_last_one_began_promises_less() -> None:
     value, place = best({})
     assert best(dict.fromkeys(own, PLACES["edo"])) == (value, place)
     assert value - 0.2 <= best(dict.fromkeys(own, place))[0] < value
+
+
+NOTHING = Weights(*(0.0 for _ in WEIGHTS))
+
+
+def at_anotsu(place: str, week: int = 3) -> State:
+    """Ishida holds Anotsu, a castle of the enemy's, or has just walked off from it: then it is his again (4.3)."""
+    return position(f"""
+        week = {week}
+        first = "ishida"
+        [ishida]
+        hand = ["mori-plain", "ukita-plain", "ukita-plain"]
+        [ishida.stacks]
+        {place} = ["ukita-mon3-1", "ukita-mon3-2", "ukita-mon2-1", "ukita-gun-1"]
+        osaka = ["ishida-leader", "mori-gun-2", "mori-mon3-1", "mori-mon3-2"]
+        [tokugawa]
+        hand = ["date-plain", "date-plain"]
+        stacks = {{ edo = ["tokugawa-leader", "tokugawa-mon3-1"], okazaki = ["date-gun-1"] }}
+        [board]
+        castles = {{ anotsu = "{"ishida" if place == "anotsu" else "tokugawa"}" }}
+    """)
+
+
+def test_nobody_seems_nearer_to_a_castle_because_it_is_not_his_any_more() -> None:
+    """4.3: what was taken draws as much as before; otherwise an army gains by leaving it and coming again."""
+    near, held = Evaluation(EDITION, NOTHING._replace(advance=1.0)), at_anotsu("anotsu")
+    castles = at_anotsu("kuwana").board.castles
+    lost = held.then(board=msgspec.structs.replace(held.board, castles=castles))
+    assert lost.board.castles != held.board.castles
+    # What is left is how far Tokugawa's few are from what he has to retake.
+    assert near.value(lost, Seat.SECOND) == pytest.approx(near.value(held, Seat.SECOND), abs=1.5)
+
+
+def test_a_card_counts_less_when_half_of_the_hand_will_be_discarded_and_when_there_is_no_time_to_use_it() -> None:
+    """6.2, 2.2."""
+    evaluation, state = Evaluation(EDITION), at_anotsu("anotsu")
+    assert evaluation.card(state.then(turn=1)) < evaluation.card(state)
+    assert evaluation.card(at_anotsu("anotsu", week=7)) < evaluation.card(state) / 2
+
+
+def test_the_hand_counts_by_the_impact_it_makes_with_a_stack_near_the_enemy() -> None:
+    """8.2.2: two Ukita cards for Ukita blocks two roads from Okazaki, but nobody for them at home."""
+    fit = Evaluation(EDITION, NOTHING._replace(hand_fit=1.0))
+    assert fit.value(at_anotsu("kuwana"), Seat.SECOND) == 3 + 4
+    assert fit.value(at_anotsu("himeji"), Seat.SECOND) < fit.value(at_anotsu("kuwana"), Seat.SECOND)

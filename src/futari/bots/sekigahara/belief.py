@@ -9,7 +9,7 @@ are those of somebody who watches but does not read minds.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from futari.core import BySide, Seat
 from futari.sekigahara.battlefield import Foe
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.view import CampaignView
 
-__all__ = ["Belief", "Knowledge"]
+__all__ = ["Belief"]
 
 # Faces that have wandered over so many places that the token says nothing any more.
 FORGOTTEN = 0.02
@@ -53,25 +53,11 @@ class Token:
             self.where[origin] = here * (1 - share)
 
 
-class Knowledge(Protocol):
-    """What a plan is made by: who the seat is, worlds as they may be, and whom it may meet in them.
+class Belief:
+    """What one seat knows of the other at one moment, made from its view and the events it has seen.
 
     `came_from` is where each own block stood that marched in the seat's last phase.
     """
-
-    seat: Seat
-    enemy: Seat
-    came_from: dict[int, int]
-
-    def sample(self, random: Random) -> Sample:
-        """A world that may be."""
-
-    def foe(self, world: Sample, place: int) -> Foe:
-        """The enemy whom a world puts at a place."""
-
-
-class Belief:
-    """What one seat knows of the other at one moment, made from its view and the events it has seen."""
 
     def __init__(self, edition: Edition, view: CampaignView, events: Iterable[Event]) -> None:
         if view.seat is None:

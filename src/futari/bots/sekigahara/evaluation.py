@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from futari.bots.sekigahara.hand import NEAR
+from futari.bots.sekigahara.might import might
 from futari.bots.sekigahara.reach import FAST, Arrival, distances, reach_of
 from futari.core import BySide, Seat
 from futari.sekigahara.control import points
@@ -26,26 +28,28 @@ class Weights(NamedTuple):
     """What each term counts, in victory points."""
 
     points: float = 1.0
-    early_points: float = 0.7
-    more_castles: float = 0.8
-    more_resources: float = 0.5
-    block: float = 0.4
-    mon: float = 0.12
-    arm: float = 0.05
-    leader: float = 0.4
-    late_material: float = 0.5
-    in_box: float = 0.55
+    early_points: float = 0.2
+    more_castles: float = 1.6
+    more_resources: float = 0.2
+    block: float = 0.5
+    mon: float = 0.5
+    arm: float = 0.35
+    leader: float = 0.5
+    late_material: float = 0.1
+    in_box: float = 0.65
     in_mori_box: float = 0.4
-    card: float = 0.3
-    advance: float = 0.03
-    chief_in_danger: float = 35.0
-    castle_in_danger: float = 3.0
-    resource_in_danger: float = 1.0
-    siege: float = 1.2
-    stack_in_danger: float = 0.9
+    card: float = 1.3
+    late_cards: float = 0.1
+    halved_cards: float = 0.55
+    hand_fit: float = 0.04
+    advance: float = 0.08
+    chief_in_danger: float = 30.0
+    castle_in_danger: float = 1.3
+    resource_in_danger: float = 0.7
+    siege: float = 0.6
+    stack_in_danger: float = 0.6
     threat: float = 0.5
-    hideyori: float = 15.0
-    reach_for_resource: float = 0.12
+    hideyori: float = 8.0
 
 
 WEIGHTS = Weights()
@@ -54,8 +58,6 @@ WAR = 100.0
 REMEMBERED = 50_000
 # What of a block's worth counts in the last turn of the war.
 LEFT_OVER = 0.1
-# What a card counts in turn B: half of those that are left then are discarded (6.2).
-HALVED = 0.7
 # What a card counts once the seat's last phase is over: it can only fight off the enemy's.
 LAST_HAND = 0.4
 # The first cards of a hand count more than the last ones: without them no stack can fight.
@@ -66,7 +68,10 @@ UNFIT = (1.4, 1.2, 1.05, 1.0)
 # the chief last.
 FALLS = (1.0, 0.85, 0.5, 0.28, 0.16, 0.09, 0.06, 0.04)
 # The same behind walls that are his, alone or with one block: seven impacts a block (8.9.4), but nobody gets out.
-FALLS_INSIDE = (1.0, 0.6, 0.4)
+FALLS_INSIDE = (1.0, 0.8, 0.5)
+# The least of it for a chief in so small a stack, however far the enemy is: nobody knows who will come, nor who moves
+# twice at the turn of a week, and the army is not there.
+LONELY = (0.06, 0.06, 0.025, 0.01, 0.0)
 # How often Osaka falls with so many blocks in it and in the Mori box if enough come: seven impacts each, the disk last.
 OSAKA_FALLS = (0.8, 0.4, 0.12, 0.04, 0.02, 0.01)
 ENOUGH = 3.0
@@ -100,7 +105,8 @@ class Evaluation:
         ]
         self._worths: dict[Blocks, float] = {0: 0.0}
         self._fits: dict[tuple[Blocks, tuple[int, ...]], int] = {}
-        self._drawn: dict[tuple[tuple[bool, ...], tuple[bool, ...]], list[float]] = {}
+        self._near = [sum(1 << place for place, roads in enumerate(far) if roads <= NEAR) for far in distances(edition)]
+        self._drawn: dict[tuple[Seat, tuple[bool, ...]], list[float]] = {}
         self._reach = BySide(*(reach_of(edition, seat) for seat in Seat))
         # The enemy's blocks are counted by number: a seat does not see their faces.
         self.usual_block = weights.block + 2 * weights.mon
@@ -118,25 +124,37 @@ class Evaluation:
         if state.outcome is not None:
             return WAR if state.outcome.winner is seat else -WAR
         weights, enemy = self.weights, seat.other
-        score = points(state.board)
-        total = weights.points * self.point(state) * (score[seat] - score[enemy])
+        total = self.holdings(state, seat)
         if _has_last_word(state, seat):
             # Nothing else counts any more; what is left is better than nothing.
             return total + LEFT_OVER * (self._material(state, seat) - self._enemy_material(state, enemy))
-        total += self._reinforcements(state, seat)
         total += self.share(state) * (self._material(state, seat) - self._enemy_material(state, enemy))
         again = _acts_again(state, seat)
-        cards = weights.card * (HALVED if state.turn else 1.0) * (1.0 if again else LAST_HAND)
+        cards = self.card(state) * (1.0 if again else LAST_HAND)
         total += cards * (_hand(len(state.piles[seat].hand)) - _hand(len(state.piles[enemy].hand)))
+        total += weights.hand_fit * self._hand_fit(state, seat)
         theirs = self.pressures(state, enemy)
+        advance = -self._advance(state, enemy)
         if again:
             total += weights.threat * self._threats(state, seat, theirs)
-            total += weights.advance * (1 - _late(state)) * self._advance(state, seat)
-        return total - self._danger(state, seat, theirs)
+            advance += self._advance(state, seat)
+        late = _late(state)
+        return total + weights.advance * 4 * late * (1 - late) * advance - self._danger(state, seat, theirs)
 
     def point(self, state: State) -> float:
         """What a point counts that may still be lost again until the end."""
         return self.weights.early_points + (1 - self.weights.early_points) * _late(state)
+
+    def card(self, state: State) -> float:
+        """What a card counts that there is still time to use."""
+        fades = 1 - (1 - self.weights.late_cards) * _late(state)
+        return self.weights.card * fades * (self.weights.halved_cards if state.turn else 1.0)
+
+    def holdings(self, state: State, seat: Seat) -> float:
+        """What castles and resources are worth: their points, and the card and the block they bring (2.2, 6.2)."""
+        score = points(state.board)
+        own = self.weights.points * self.point(state) * (score[seat] - score[seat.other])
+        return own + self._reinforcements(state, seat)
 
     def share(self, state: State) -> float:
         """What of a block's worth there is still time to use."""
@@ -177,22 +195,38 @@ class Evaluation:
         return count * self.usual_block
 
     def _advance(self, state: State, seat: Seat) -> float:
-        """How near the seat's blocks are to what it does not have yet."""
+        """How near the seat's blocks are to what it is after."""
         board = state.board
-        draws = self._draws(
-            tuple([owner is seat for owner in board.castles]), tuple([o is seat for o in board.markers])
-        )
+        draws = self._draws(seat, tuple([owner is seat for owner in board.castles]))
         return sum([blocks.bit_count() * draws[place] for place, blocks in enumerate(board.stacks[seat]) if blocks])
 
-    def _draws(self, castles: tuple[bool, ...], resources: tuple[bool, ...]) -> list[float]:
-        """What draws blocks to each place: castles and resources that are not held, fading with every road."""
-        known = self._drawn.get((castles, resources))
+    def _hand_fit(self, state: State, seat: Seat) -> int:
+        """The impact that the hand can make with the best stack near an enemy."""
+        hand = state.piles[seat].hand
+        enemies = sum([1 << place for place, blocks in enumerate(state.board.stacks[seat.other]) if blocks])
+        best = 0
+        for place, blocks in enumerate(state.board.stacks[seat]):
+            if blocks and self._near[place] & enemies:
+                best = max(best, might(self.edition, blocks, hand))
+        return best
+
+    def _draws(self, seat: Seat, castles: tuple[bool, ...]) -> list[float]:
+        """What draws a side's blocks to each place, fading with every road: resources, and castles to take or retake.
+
+        What was the enemy's draws as much when it is taken: otherwise whoever walks off from it would seem to gain.
+        """
+        known = self._drawn.get((seat, castles))
         if known is None:
             chart, far = self.edition.chart, distances(self.edition)
-            wanted = [(castle, 2.0) for castle, held in zip(chart.castles, castles, strict=True) if not held]
-            wanted += [(resource, 1.0) for resource, held in zip(chart.resources, resources, strict=True) if not held]
-            known = [sum(prize * FADES ** far[place][at] for at, prize in wanted) for place in range(len(chart.places))]
-            self._drawn[castles, resources] = known
+            places = chart.places
+            wanted = [
+                (castle, 2.0)
+                for castle, held in zip(chart.castles, castles, strict=True)
+                if not held or places[castle].castle is not seat
+            ]
+            wanted += [(resource, 1.0) for resource in chart.resources if places[resource].capital is not seat]
+            known = [sum(prize * FADES ** far[place][at] for at, prize in wanted) for place in range(len(places))]
+            self._drawn[seat, castles] = known
         return known
 
     def pressures(self, state: State, side: Seat) -> list[float]:
@@ -249,10 +283,9 @@ class Evaluation:
         place = next((at for at, here in enumerate(state.board.stacks[seat]) if here & chief), None)
         if place is not None:
             own, walled = state.board.stacks[seat][place].bit_count(), self._is_walled(state, seat, place)
-            # Nobody knows who moves twice at the turn of a week: a chief alone is never safe.
-            far = _odds(own, FAR_THREAT, walled=walled)
-            odds = max(far, self._outnumbered(state, seat, place, threats[place]))
-            falls = max(_falls(own, odds, walled=walled), self._hunted(state, seat, place, walled=walled))
+            odds = self._outnumbered(state, seat, place, threats[place])
+            hunted = self._hunted(state, seat, place, walled=walled)
+            falls = max(_falls(own, odds, walled=walled), hunted, LONELY[min(own, len(LONELY) - 1)])
             total += self.weights.chief_in_danger * falls
         if seat is Seat.SECOND:
             total += self._hideyori_danger(state, threats[self.edition.osaka])
@@ -306,9 +339,7 @@ class Evaluation:
 
     def _stack_danger(self, blocks: Blocks, odds: float) -> float:
         """A stack that is outnumbered: an even fight costs little, an overrun the whole stack."""
-        if odds <= 1.0:
-            return 0.0
-        return self.weights.stack_in_danger * min(1.0, (odds - 1.0) / (ODDS - 1)) * self.worth(blocks)
+        return self.weights.stack_in_danger * _beaten(odds) * self.worth(blocks)
 
     def _hideyori_danger(self, state: State, threat: float) -> float:
         """9.1: Osaka with too few blocks before what Tokugawa can bring; the Mori box comes to its help."""
@@ -328,11 +359,8 @@ class Evaluation:
                 total += weights.castle_in_danger * _exposed(mine[castle], guards[castle], walls=1)
                 total += weights.siege * self._besieged(state, castle, board.stacks[seat][castle], guards[castle])
         for at, resource in enumerate(chart.resources):
-            owner = board.markers[at]
-            if owner is enemy:
+            if board.markers[at] is enemy:
                 total += weights.resource_in_danger * _exposed(mine[resource], guards[resource], walls=0)
-            elif owner is None:
-                total += 2 * weights.reach_for_resource * min(1.0, mine[resource])
         return total
 
     def _besieged(self, state: State, castle: int, before: Blocks, inside: Blocks) -> float:
@@ -389,6 +417,11 @@ def _hand(size: int) -> float:
 
 def _odds(own: int, threat: float, *, walled: bool) -> float:
     return threat / (own + (walled and (WALLS if own <= SHELTER else GATE)))
+
+
+def _beaten(odds: float) -> float:
+    """What share of a stack falls before these odds: nothing in an even fight, all of it in an overrun."""
+    return min(1.0, max(0.0, (odds - 1.0) / (ODDS - 1)))
 
 
 def _falls(own: int, odds: float, *, walled: bool) -> float:

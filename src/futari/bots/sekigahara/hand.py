@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.state import State
     from futari.sekigahara.view import CampaignView
 
-__all__ = ["Front", "card_worth", "cheapest", "front_in", "front_of"]
+__all__ = ["NEAR", "Front", "card_worth", "cheapest", "front_in", "front_of"]
 
 # What a card is good for besides the impact it makes now: a challenge turns a strong deployment, and every card may
 # answer one; swords and doubles bid higher (6.3).

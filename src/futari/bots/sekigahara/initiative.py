@@ -40,15 +40,17 @@ def best_bid(view: CampaignView, hand: tuple[int, ...], belief: Belief, evaluati
     """The card whose chance to win the bid is worth most, less what the card is worth."""
     edition = evaluation.edition
     worth = card_worth(front_of(edition, view), hand)
+    state = imagine(edition, replace(view, step="level"), belief.sample(random))
     stake, bids = LAST_WORDS.get(view.week, 0.0), LATE_BIDS
     if not stake:
-        stake, bids = _stake(view, belief, evaluation, random), BIDS
+        # Whoever moves first strikes, or gets out of the way.
+        stake, bids = min(MOST, FIRST_STRIKE * evaluation.tension(state, belief.seat)), BIDS
     theirs = [card for card in edition.cards if card.side is belief.enemy]
 
     def value(card: int) -> float:
         bid = edition.cards[card].bid
         beaten = sum(share for kind, share in bids.items() if any(c.kind is kind and c.bid < bid for c in theirs))
-        return stake * beaten - evaluation.weights.card * worth[card]
+        return stake * beaten - evaluation.card(state) * worth[card]
 
     return max(sorted(set(hand)), key=value)
 
@@ -61,9 +63,3 @@ def moves_first(view: CampaignView, belief: Belief, evaluation: Evaluation, rand
     worlds = [imagine(evaluation.edition, known, belief.sample(random)) for _ in range(GUESSES)]
     mortal = max(sum(evaluation.mortal_danger(world, side) for world in worlds) for side in Seat)
     return mortal / GUESSES > CRITICAL
-
-
-def _stake(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random) -> float:
-    """What both sides threaten: whoever moves first strikes, or gets out of the way."""
-    state = imagine(evaluation.edition, replace(view, step="level"), belief.sample(random))
-    return min(MOST, FIRST_STRIKE * evaluation.tension(state, belief.seat))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from random import Random
 
-    from futari.bots.sekigahara.belief import Knowledge
+    from futari.bots.sekigahara.belief import Belief
     from futari.bots.sekigahara.draft import Position
     from futari.bots.sekigahara.evaluation import Weights
     from futari.bots.sekigahara.hand import Front
@@ -70,7 +70,7 @@ class Planner:
     """
 
     edition: Edition
-    belief: Knowledge
+    belief: Belief
     random: Random
     worlds: int = 4
     samples: int = 12
@@ -120,8 +120,10 @@ class Planner:
         worth = card_worth(front, hand)
         spent = Counter(hand) - Counter(paid) - Counter(draft.state.piles[seat].hand)
 
+        price = evaluation_of(self.edition, self.weights).card(before)
+
         def cost(cards: Iterable[int]) -> float:
-            return self.weights.card * sum(worth[card] for card in cards)
+            return price * sum(worth[card] for card in cards)
 
         best, least = draft, draft.value - cost(paid) + CLEARLY
         for other in sorted(set(combinations(sorted(hand), len(paid)))):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from futari.bots.sekigahara.aftermath import driven_off, repelled
 from futari.sekigahara.battlefield import Battlefield, Foe, Stage
 from futari.sekigahara.control import castle_owner, is_contested
@@ -11,7 +13,7 @@ from futari.sekigahara.overrun import SHELTER
 from futari.sekigahara.pieces import members
 
 if TYPE_CHECKING:
-    from futari.bots.sekigahara.belief import Knowledge
+    from futari.bots.sekigahara.belief import Belief
     from futari.bots.sekigahara.evaluation import Evaluation
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.imagination import Sample
@@ -48,7 +50,7 @@ class Prospects:
     def __init__(
         self,
         edition: Edition,
-        belief: Knowledge,
+        belief: Belief,
         guesses: list[tuple[Sample, int]],
         samples: int,
         evaluation: Evaluation,
@@ -139,15 +141,17 @@ class Prospects:
 
     def _prize(self, state: State, place: int, *, siege: bool) -> float:
         """What goes over to the seat with a place: one side's point is the other's, too."""
-        chart, board, enemy = self._edition.chart, state.board, self._belief.enemy
-        prize = 0.0
-        if castle_owner(state, place) is enemy:
-            # A battle before the walls does not take the castle yet: two blocks get in (8.8.4).
-            prize += 4.0 if siege else 2.0
-        resource = chart.resource_at[place]
+        chart, board, seat = self._edition.chart, state.board, self._belief.seat
+        castle, resource = chart.castle_at[place], chart.resource_at[place]
+        castles, markers = board.castles, board.markers
+        if castle >= 0:
+            castles = (*castles[:castle], seat, *castles[castle + 1 :])
         if resource >= 0:
-            prize += 2.0 if board.markers[resource] is enemy else 1.0
-        return self._evaluation.weights.points * self._evaluation.point(state) * prize
+            markers = (*markers[:resource], seat, *markers[resource + 1 :])
+        taken = state.then(board=replace(board, castles=castles, markers=markers))
+        prize = self._evaluation.holdings(taken, seat) - self._evaluation.holdings(state, seat)
+        # A battle before the walls does not take the castle yet: two blocks get in (8.8.4).
+        return prize if siege or castle < 0 else prize / 2
 
     def _expectation(self, state: State, place: int, blocks: Blocks, hand: tuple[int, ...], *, siege: bool) -> Prospect:
         """What attacking a place is worth, over the sampled worlds."""
@@ -157,6 +161,8 @@ class Prospects:
         share = self._evaluation.share(state)
         mean = share * self._evaluation.worth(blocks) / size
         theirs = share * self._evaluation.usual_block
+        # 8.10: whoever loses two blocks in a battle draws a card; in a siege each block brings one.
+        card = self._evaluation.card(state)
         # 9.3: whoever came to Osaka's help from the Mori box is there in every world.
         arrived = state.board.stacks[self._belief.enemy][place] & ~self._guesses[0][0].stacks[place]
         for guessed, dice in self._foes_at(place):
@@ -181,11 +187,12 @@ class Prospects:
                 # Whoever has no card for the assault only sits there.
                 total += 0.02 * min(7.0, odds.impact) - 0.05
                 total += odds.killed * theirs + prize * falls**2 + max(0.0, min(hideyori, 40.0))
+                total += 40.0 * odds.their_chief - card * min(odds.killed, foe.blocks.bit_count())
                 continue
             won += odds.won
             # The field itself and a defeat count as long as there is time to feel them.
             gain = odds.won * (prize + 0.15 * share) - (1 - odds.won) * 0.25 * share
-            total += gain + odds.killed * theirs - odds.lost * mean + 0.12 * (odds.lost - odds.killed) / 2
+            total += gain + odds.killed * theirs - odds.lost * mean + card * (odds.lost - odds.killed) / 2
             total += 40.0 * (odds.their_chief - 1.2 * odds.own_chief)
             if blocks & self._edition.chiefs[self._belief.seat]:
                 # Beaten, with one more loss than usual, the chief stands near the enemy with the few who are left.
