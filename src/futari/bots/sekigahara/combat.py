@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from futari.bots.bot import Answer
 from futari.bots.sekigahara.reach import distances
+from futari.bots.sekigahara.withdrawal import best_withdrawal, withdraws_together
 from futari.core import Message
+from futari.sekigahara.battle import IMPACT_A_LOSS
 from futari.sekigahara.battlefield import BEGINNING, Battlefield, Foe, Odds, Question, Stage
 from futari.sekigahara.choice import NO, Act, Choice, write_choice
 from futari.sekigahara.edition import SEATS
@@ -17,9 +19,10 @@ if TYPE_CHECKING:
     from random import Random
 
     from futari.bots.sekigahara.belief import Belief
+    from futari.bots.sekigahara.evaluation import Evaluation
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.pieces import Blocks
-    from futari.sekigahara.view import CampaignView
+    from futari.sekigahara.view import CampaignView, FightView
 
 __all__ = ["Combat"]
 
@@ -73,6 +76,7 @@ class Combat:
     random: Random
     worlds: int
     samples: int
+    evaluation: Evaluation
     _sampled: list[tuple[Foe, int]] = field(default_factory=list)
 
     def answer(self) -> Answer[Choice]:
@@ -125,8 +129,12 @@ class Combat:
         return Answer((weakest,), Message("sekigahara.why.weakest"))
 
     def _retreat(self) -> Answer[Choice]:
-        """8.8: into the castle with the strongest, otherwise away from the enemy and towards friends."""
+        """8.8: as the state is worth most then; who goes one by one, into the castle or towards friends."""
         into = [choice for choice in self.listed if choice.act is Act.SHELTER]
+        if withdraws_together(self.view):
+            made = best_withdrawal(self.view, self.belief, self.evaluation, self.random, shelter=bool(into))
+            why = "shelter" if made[0].act is Act.SHELTER else "safest"
+            return Answer(made, Message(f"sekigahara.why.{why}"))
         if into:
             strongest = max(into, key=lambda choice: self._strength(choice.block))
             return Answer((strongest,), Message("sekigahara.why.shelter"))
@@ -265,26 +273,38 @@ class Combat:
             if choice.act is Act.FINISH:
                 after = stage._replace(done=(True, stage.done[1]))
                 odds = self._mean(own, hand, fight.place, attacker=attacker, stage=after)
-                value = self._deployed_worth(odds, siege=fight.siege)
+                value = self._deployed_worth(odds, fight)
             else:
                 add = adds.get(write_choice(self.edition, choice), 0)
                 move = self._deployment(choice, own & ~stage.deployed, add, hand)
                 odds = self._mean(own, move.left, fight.place, attacker=attacker, stage=move.stands(stage))
-                value = self._deployed_worth(odds, siege=fight.siege) - COST
+                value = self._deployed_worth(odds, fight) - self._cost(choice.card)
                 risk = 0.0 if fight.siege else self._risk(move, fight.place)
                 if risk:
                     turned = self._mean(own, move.left, fight.place, attacker=attacker, stage=move.turned(stage))
-                    value += risk * (self._deployed_worth(turned, siege=False) - COST - value)
+                    value += risk * (self._deployed_worth(turned, fight) - self._cost(choice.card) - value)
             found.append((value, choice, odds))
         _, choice, odds = max(found, key=lambda each: each[0])
         if choice.act is Act.FINISH:
             return Answer((choice,), Message("sekigahara.why.finish", {"percent": round(100 * odds.won)}))
         return Answer((choice,), Message("sekigahara.why.deploy", {"percent": round(100 * odds.won)}))
 
-    @staticmethod
-    def _deployed_worth(odds: Odds, *, siege: bool) -> float:
-        """8.10: cards are replaced, so a deployment costs nothing but what a challenge may turn."""
-        return BLOCK * odds.killed + 0.05 * odds.impact if siege else worth(odds) + 0.01 * odds.impact
+    def _deployed_worth(self, odds: Odds, fight: FightView) -> float:
+        """8.10: cards are replaced by unknown ones. In an assault only full sevens count (8.9.4)."""
+        if not fight.siege:
+            return worth(odds) + 0.01 * odds.impact
+        inside = sum(stack.count for stack in self.view.stacks if stack.place == fight.place and stack.blocks is None)
+        inside += sum(disk in self.view.disks for disk in self._disks(fight.place))
+        # The besieged do nothing, so the impact is sure.
+        return BLOCK * min(inside, odds.impact // IMPACT_A_LOSS)
+
+    def _disks(self, place: str) -> list[str]:
+        at = self.edition.disk_at[self.edition.place_named[place]]
+        return [disk.name for number, disk in enumerate(self.edition.disks) if at >> number & 1]
+
+    def _cost(self, card: int) -> float:
+        """What a deployment must be worth at least: a better card is missed more than a plain one."""
+        return COST * (1 + self._rank(card))
 
     def _deployment(self, choice: Choice, waiting: Blocks, impact: int, hand: tuple[int, ...]) -> _Deployment:
         """A block with a card; a double card brings the strongest other of its clan along (8.4.2)."""
@@ -310,6 +330,9 @@ class Combat:
         for number in range(drawn):
             none *= max(0, pool - challenges - number) / max(1, pool - number)
         tempting = min(1.0, max(0.0, (move.impact + move.mons - 3) / 10))
+        if move.blocks & self.edition.chiefs[self.belief.seat]:
+            # Who turns is lost first (8.7.2), and the war with him.
+            tempting = 1.0
         return (1 - none) * tempting
 
     def _candidates(self, adds: dict[str, int]) -> list[Choice]:

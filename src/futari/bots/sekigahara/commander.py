@@ -178,8 +178,16 @@ class _Turn:
 
     def combat(self) -> Answer[Choice]:
         """8: by the odds."""
+        bot = self._bot
         return Combat(
-            self._edition, self._view, self._belief(), self._listed, self._random, self._bot.worlds, self._bot.samples
+            self._edition,
+            self._view,
+            self._belief(),
+            self._listed,
+            self._random,
+            bot.worlds,
+            bot.samples,
+            evaluation_of(self._edition, bot.weights),
         ).answer()
 
     def anything(self) -> Answer[Choice]:

@@ -1,0 +1,65 @@
+"""Where the beaten go (8.8): who stays behind the walls, and which way the others, by what the state is worth then."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from futari.sekigahara.choice import NO, Act
+from futari.sekigahara.imagination import imagine
+from futari.sekigahara.overrun import SHELTER
+from futari.sekigahara.procedure import choices, decide
+from futari.sekigahara.steps import Fight, Retreat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from futari.bots.sekigahara.belief import Belief
+    from futari.bots.sekigahara.evaluation import Evaluation
+    from futari.core import Seat
+    from futari.sekigahara.choice import Choice
+    from futari.sekigahara.state import State
+    from futari.sekigahara.view import CampaignView
+
+__all__ = ["best_withdrawal", "withdraws_together"]
+
+
+def best_withdrawal(
+    view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random, *, shelter: bool
+) -> tuple[Choice, ...]:
+    """A defender's choices from the first to the last; `shelter`: whether two of his blocks may go into the castle.
+
+    Whoever goes in cannot march out again (8.9.6), so it is seldom the chief's place.
+    """
+    fight = view.fight
+    if fight is None:
+        raise ValueError("nobody is beaten")
+    seat, place = belief.seat, evaluation.edition.place_named[fight.place]
+    state = imagine(evaluation.edition, replace(view, step="combat-order"), belief.sample(random))
+    beaten = Fight(place, seat.other, owner=seat if shelter else None)
+    blocks = state.board.stacks[seat][place]
+    state = state.then(step=Retreat(beaten, seat, blocks, SHELTER if shelter else 0))
+    made, _ = max(_ways(state, seat), key=lambda way: evaluation.value(way[1], seat))
+    return made
+
+
+def withdraws_together(view: CampaignView) -> bool:
+    """Whether all of the beaten wait for it: attackers go back one by one (R7), and some may be inside already."""
+    fight = view.fight
+    if fight is None or fight.attacker == view.seat:
+        return False
+    return not any(stack.inside for stack in view.stacks if (stack.place, stack.side) == (fight.place, view.seat))
+
+
+def _ways(
+    state: State, seat: Seat, made: tuple[Choice, ...] = (), last: int = NO
+) -> Iterator[tuple[tuple[Choice, ...], State]]:
+    """Every way to withdraw; two blocks go into a castle in one order only."""
+    if not isinstance(state.step, Retreat):
+        yield made, state
+        return
+    for choice in choices(state, seat):
+        if choice.act is not Act.SHELTER or choice.block >= last:
+            yield from _ways(decide(state, seat, choice), seat, (*made, choice), max(last, choice.block))

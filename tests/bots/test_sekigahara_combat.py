@@ -1,0 +1,113 @@
+"""What the commanders deploy: in an assault as much as it takes, in a battle what they can answer for."""
+
+from __future__ import annotations
+
+import pytest
+
+from futari.bots import ask
+from futari.bots.sekigahara import LEVELS
+from futari.core import Seat, Stream
+from futari.sekigahara.game import SEKIGAHARA as GAME
+from futari.sekigahara.state import State
+from sekigahara.battlefields import battle, unchallenged
+from sekigahara.lookout import step
+from sekigahara.positions import play, position
+
+thinkers = pytest.mark.parametrize("name", ["captain", "daimyo", "shogun"])
+
+
+def first_answer(name: str, state: State) -> str:
+    """What Ishida does first."""
+    return GAME.write_choice(ask(LEVELS[name], GAME, state, Seat.SECOND, Stream(b"dice", "combat")).choices[0])
+
+
+def assault(name: str, army: str, hand: str) -> list[str]:
+    """Everything that Ishida does before the walls of Okazaki, in which one block stays."""
+    state = position(f"""
+        first = "ishida"
+        [ishida]
+        hand = {hand.split()}
+        [ishida.stacks]
+        kiyosu = {army.split()}
+        osaka = ["ishida-leader", "mori-gun-1", "mori-gun-2"]
+        [tokugawa]
+        stacks = {{ okazaki = ["date-gun-1"], edo = ["tokugawa-leader", "tokugawa-mon3-1"] }}
+    """)
+    state = play(state, "ishida: minimal", "ishida: march kiyosu", "ishida: take-all", "ishida: step okazaki")
+    state = play(state, "ishida: end", "tokugawa: inside")
+    made = []
+    while step(state) in {"deployment", "second-block"}:
+        made.append(first_answer(name, state))
+        state = play(state, f"ishida: {made[-1]}")
+    return made
+
+
+@thinkers
+def test_an_assault_ends_with_the_seven_that_it_takes(name: str) -> None:
+    """8.9.4: one block falls to seven impacts, 3 + 4; the swords are kept for a battle."""
+    made = assault(name, "ukita-mon3-1 ukita-mon3-2 ukita-mon2-1", "ukita-plain ukita-plain ukita-sword")
+    assert len(made) == 3
+    assert made[-1] == "finish"
+    assert not any("sword" in each for each in made)
+
+
+@thinkers
+def test_an_assault_that_cannot_make_seven_is_not_begun(name: str) -> None:
+    """8.9.4: six impacts destroy nothing, and the cards are shown and gone."""
+    assert assault(name, "ukita-mon3-1 ukita-mon2-1", "ukita-plain ukita-plain") == ["finish"]
+
+
+@thinkers
+def test_a_disk_alone_is_assaulted(name: str) -> None:
+    """R18, 8.9.4: it falls like a block, by seven impacts."""
+    state = position("""
+        first = "tokugawa"
+        [ishida]
+        stacks = { osaka = ["ishida-leader", "mori-gun-1", "mori-gun-2"] }
+        [tokugawa]
+        hand = ["tokugawa-plain", "tokugawa-plain", "date-plain"]
+        stacks = { ueda = ["tokugawa-mon3-1", "tokugawa-mon3-2"], edo = ["tokugawa-leader", "date-mon2-1"] }
+        [board]
+        sieges = ["ueda"]
+        [step]
+        at = "combat-order"
+    """)
+    answer = ask(LEVELS[name], GAME, state, Seat.FIRST, Stream(b"dice", "disk"))
+    assert GAME.write_choice(answer.choices[0]).startswith("deploy tokugawa-plain")
+
+
+@thinkers
+def test_who_has_won_does_not_risk_the_chief_for_one_more_loss(name: str) -> None:
+    """8.6.1, 8.7.2: Mitsunari comes with the last card, is challenged and turned, and turned blocks fall first."""
+    state = battle(
+        ishida="ishida-leader ukita-mon3-1 ukita-mon3-2 ukita-mon3-3 mori-leader",
+        tokugawa="date-mon3-1 date-mon2-1 date-mon2-2 date-gun-1",
+        ishida_hand="ukita-plain ukita-plain ukita-plain kobayakawa-plain",
+        tokugawa_hand="tokugawa-loyalty tokugawa-loyalty date-plain date-plain",
+        attacker="tokugawa",
+    )
+    state = unchallenged(
+        state,
+        "tokugawa: deploy date-plain date-mon3-1",
+        "ishida: leader mori-leader",
+        "ishida: deploy ukita-plain ukita-mon3-1",
+        "tokugawa: deploy date-plain date-mon2-1",
+        "ishida: deploy ukita-plain ukita-mon3-2",
+    )
+    state = play(state, "tokugawa: finish")
+    state = unchallenged(state, "ishida: deploy ukita-plain ukita-mon3-3")
+    # 13 to 6: with him it would be 14 and another loss for the enemy, or 13 to 7.
+    assert step(state) == "deployment"
+    assert first_answer(name, state) == "finish"
+
+
+@pytest.mark.parametrize("name", ["daimyo", "shogun"])
+def test_a_block_that_is_alone_of_its_clan_comes_with_a_plain_card_not_with_a_double(name: str) -> None:
+    """8.4.2: the double brings two when there are two."""
+    state = battle(
+        ishida="ukita-mon3-1 mori-mon3-1",
+        tokugawa="date-mon2-1 date-gun-1",
+        ishida_hand="ukita-double ukita-plain ukita-plain",
+        tokugawa_hand="maeda-plain",
+    )
+    assert first_answer(name, state) == "deploy ukita-plain ukita-mon3-1"

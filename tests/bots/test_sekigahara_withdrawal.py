@@ -1,0 +1,91 @@
+"""8.8: where the beaten go, as the evaluation has it."""
+
+from __future__ import annotations
+
+from bots.watches import watched
+from futari.bots import ask
+from futari.bots.sekigahara.levels import DAIMYO
+from futari.core import Seat, Stream
+from futari.sekigahara.choice import Act, Choice
+from futari.sekigahara.game import SEKIGAHARA as GAME
+from futari.sekigahara.procedure import decide
+from futari.sekigahara.state import State
+from futari.sekigahara.steps import Retreat
+from sekigahara.positions import position
+
+EDITION = GAME.edition
+GIFU = EDITION.place_named["gifu"]
+
+
+def withdrawn(state: State, seat: Seat) -> tuple[tuple[Choice, ...], State]:
+    """What the daimyo chooses until nobody retreats any more, and where that leads."""
+    made: tuple[Choice, ...] = ()
+    while isinstance(state.step, Retreat):
+        answer = ask(DAIMYO, GAME, state, seat, Stream(b"dice", f"retreat {len(made)}"))
+        for choice in answer.choices:
+            if choice not in GAME.choices(state, seat):
+                break
+            made, state = (*made, choice), decide(state, seat, choice)
+    return made, state
+
+
+def beaten_at_gifu(blocks: str) -> State:
+    """Ishida has lost a battle before the walls of Gifu to eight blocks who came from Kiyosu."""
+    return position(f"""
+        week = 4
+        first = "tokugawa"
+        [tokugawa]
+        hand = ["tokugawa-plain", "tokugawa-plain", "fukushima-plain", "date-plain"]
+        [tokugawa.stacks]
+        gifu = ["fukushima-leader", "fukushima-mon3-1", "fukushima-mon3-2", "ii-mon4", "tokugawa-mon3-1",
+                "tokugawa-mon3-2", "tokugawa-mon2-1", "date-mon2-1"]
+        edo = ["tokugawa-leader", "tokugawa-mon3-3"]
+        [ishida]
+        hand = ["mori-plain", "ukita-plain"]
+        [ishida.stacks]
+        gifu = [{blocks}]
+        osaka = ["mori-mon3-1", "mori-mon3-2", "kobayakawa-mon3-1"]
+        [[phase.entries]]
+        place = "gifu"
+        from = "kiyosu"
+        marched = true
+        blocks = ["fukushima-leader", "fukushima-mon3-1", "fukushima-mon3-2", "ii-mon4", "tokugawa-mon3-1",
+                  "tokugawa-mon3-2", "tokugawa-mon2-1", "date-mon2-1"]
+        [step]
+        at = "retreat"
+        place = "gifu"
+        attacker = "tokugawa"
+        owner = "ishida"
+        totals = {{ tokugawa = 16, ishida = 5 }}
+    """)
+
+
+def test_the_chief_does_not_shut_himself_in_before_those_who_have_just_won() -> None:
+    """8.8.4, 8.9.6: nobody gets out again; two inside fall to fourteen impacts, and eight blocks stand before them."""
+    state = beaten_at_gifu('"ishida-leader", "ukita-mon3-1", "ukita-mon2-1", "mori-gun-1", "kobayakawa-gun-1"')
+    chief = EDITION.chiefs[Seat.SECOND]
+    made, after = withdrawn(state, Seat.SECOND)
+    assert not after.board.stacks[Seat.SECOND][GIFU] & chief
+    assert {choice.act for choice in made} <= {Act.SHELTER, Act.DONE, Act.RETREAT}
+
+
+def test_somebody_else_may_hold_the_castle() -> None:
+    """8.8.4, 4.3: two points and a card are worth a block that delays the enemy."""
+    state = beaten_at_gifu('"ukita-mon3-1", "ukita-mon2-1", "mori-gun-1", "kobayakawa-gun-1"')
+    _, after = withdrawn(state, Seat.SECOND)
+    assert after.board.castles[EDITION.chart.castle_at[GIFU]] is Seat.SECOND
+    assert after.board.sieges >> GIFU & 1
+
+
+def test_a_withdrawal_is_made_of_what_the_rules_list() -> None:
+    """8.8: each choice of it is on the list when its turn comes, whatever was beaten where."""
+    retreats = [watch for seed in range(12) for watch in watched(seed) if isinstance(watch.state.step, Retreat)]
+    assert retreats
+    for watch in retreats:
+        state, seat = watch.state, watch.seat
+        answer = ask(DAIMYO, GAME, state, seat, Stream(b"dice", "list"), watch.events)
+        for choice in answer.choices:
+            if not isinstance(state.step, Retreat):
+                break
+            assert choice in GAME.choices(state, seat)
+            state = decide(state, seat, choice)
