@@ -9,13 +9,33 @@ import pytest
 from futari.core import Seat
 from futari.sekigahara import steps as at
 from futari.sekigahara.game import SEKIGAHARA as GAME
-from futari.sekigahara.imagination import hidden_from, imagine
+from futari.sekigahara.imagination import Sample, imagine
+from futari.sekigahara.pieces import NONE
 from futari.sekigahara.procedure import decide
+from futari.sekigahara.state import State
 from sekigahara.campaigns import Stride, campaign
 from sekigahara.twins import twin
 
 # The steps in which a bot thinks ahead; in the others it is asked about one thing.
 SUPPORTED = (at.Level, at.Payment, at.Exchange, at.Movement, at.March, at.CombatOrder, at.Fight)
+
+
+def hidden_from(state: State, seat: Seat) -> Sample:
+    """The true guess: what the seat does not see. No bot can call this."""
+    enemy, board = seat.other, state.board
+    fight = state.step if isinstance(state.step, at.Fight) else None
+    return Sample(
+        board.stacks[enemy],
+        board.boxes[enemy],
+        board.bags,
+        board.lost,
+        state.piles[enemy].hand,
+        state.piles.map(lambda pile: pile.deck),
+        state.piles.map(lambda pile: pile.discards),
+        fight.deployed[enemy] if fight is not None else NONE,
+        state.seed,
+    )
+
 
 campaigns = pytest.mark.parametrize("seed", range(6))
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.view import CampaignView, EntryView, FightView
 
-__all__ = ["Sample", "hidden_from", "imagine"]
+__all__ = ["Sample", "imagine"]
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -40,23 +40,6 @@ class Sample(msgspec.Struct, frozen=True):
     discards: BySide[tuple[int, ...]]
     deployed: Blocks = NONE
     seed: bytes = bytes(32)
-
-
-def hidden_from(state: State, seat: Seat) -> Sample:
-    """What the seat does not see in a state: of one that a bot imagines, never of the one that is played."""
-    enemy, board = seat.other, state.board
-    fight = state.step if isinstance(state.step, at.Fight) else None
-    return Sample(
-        board.stacks[enemy],
-        board.boxes[enemy],
-        board.bags,
-        board.lost,
-        state.piles[enemy].hand,
-        state.piles.map(lambda pile: pile.deck),
-        state.piles.map(lambda pile: pile.discards),
-        fight.deployed[enemy] if fight is not None else NONE,
-        state.seed,
-    )
 
 
 def imagine(edition: Edition, view: CampaignView, sample: Sample) -> State:

@@ -9,18 +9,17 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from futari.bots.bot import ask
+from futari.bots.sekigahara.belief import Belief
 from futari.bots.sekigahara.evaluation import WEIGHTS, Weights, evaluation_of
 from futari.bots.sekigahara.planner import Planner
 from futari.core import Stream
-from futari.sekigahara.battlefield import Foe
 from futari.sekigahara.choice import Act
 from futari.sekigahara.game import Sekigahara
-from futari.sekigahara.imagination import hidden_from, imagine
+from futari.sekigahara.imagination import imagine
 from futari.sekigahara.procedure import choices, decide, deciders
 from futari.sekigahara.steps import Level
 
 if TYPE_CHECKING:
-    from futari.bots.sekigahara.belief import Belief
     from futari.bots.sekigahara.draft import Plan
     from futari.bots.sekigahara.level import Level as Opponent
     from futari.core import Seat
@@ -38,8 +37,9 @@ LONGEST = 200
 HOPELESS = 1.5
 MOST = 8
 ALIKE = 2
-# The enemy's reply: so many orders are weighed, at the levels of movement that are chosen most.
+# The enemy's reply: so many orders are weighed, battles tried in so many worlds as he may see it, so often in each.
 REPLY = 150
+GUESSES, BATTLES = 5, 3
 # How far one reply in one world may speak for or against a plan: a chief who falls in it is still only one guess.
 LOUDEST = 4.0
 # So many worlds weigh as much as the first impression, that the replies to two plans come to the same.
@@ -90,23 +90,25 @@ class Foresight:
         theirs = Sekigahara(self.edition).view(state, seat.other)
         planner = Planner(
             self.edition,
-            _Informed(state, seat.other),
+            # He guesses, as he has to in the game, over a few worlds of his own.
+            Belief(self.edition, theirs, ()),
             Random(dice),  # noqa: S311  (a bot's dice; every plan is tried with the same)
-            worlds=1,
-            samples=16,
+            worlds=GUESSES,
+            samples=BATTLES,
             thoughts=REPLY,
             levels=(Act.LIMITED if state.piles[seat.other].hand else Act.MINIMAL,),
             weights=self.weights,
         )
-        return -planner.plans(theirs)[0].value - evaluation_of(self.edition, self.weights).value(state, seat)
+        evaluation, reply = evaluation_of(self.edition, self.weights), planner.plans(theirs)[0]
+        carried_out = _carried_out(state, seat.other, reply)
+        # Whom he overruns he learns only then: it may have been the chief.
+        after = -reply.value if carried_out.outcome is None else evaluation.value(carried_out, seat)
+        return after - evaluation.value(state, seat)
 
     def _after(self, state: State, plan: Plan, dice: bytes) -> State:
         """The state when the next movement phase begins, or when the game is over."""
-        seat, game = self.belief.seat, Sekigahara(self.edition)
-        for choice in plan.choices:
-            if choice not in choices(state, seat):
-                break
-            state = decide(state, seat, choice)
+        game = Sekigahara(self.edition)
+        state = _carried_out(state, self.belief.seat, plan)
         chance = Stream(dice, "foresight")
         for _ in range(LONGEST):
             if state.outcome is not None or isinstance(state.step, Level):
@@ -123,24 +125,13 @@ class Foresight:
         return state
 
 
-class _Informed:
-    """An enemy who knows what the seat has: whoever is safe from him is safe from all."""
-
-    def __init__(self, state: State, seat: Seat) -> None:
-        self.seat = seat
-        self.enemy = seat.other
-        self.came_from: dict[int, int] = {}
-        self._state = state
-        self._world = hidden_from(state, seat)
-
-    def sample(self, random: Random) -> Sample:  # noqa: ARG002  (there is nothing to guess)
-        """The world as the seat imagines it."""
-        return self._world
-
-    def foe(self, world: Sample, place: int) -> Foe:
-        """Whoever of the seat's stands at a place, with its hand."""
-        hand = self._state.piles[self.enemy].hand
-        return Foe(world.stacks[place], (), len(hand), hand)
+def _carried_out(state: State, seat: Seat, plan: Plan) -> State:
+    """The state after a plan, as far as the rules list its choices."""
+    for choice in plan.choices:
+        if choice not in choices(state, seat):
+            break
+        state = decide(state, seat, choice)
+    return state
 
 
 def doubted(seen: list[float], usual: list[float]) -> float:
