@@ -9,7 +9,7 @@ import pytest
 
 from futari.bots.sekigahara.evaluation import WEIGHTS
 from futari.lab.share import Share
-from futari.lab.tuning import Match, OtherTuning, Tuning
+from futari.lab.tuning import Match, OtherTuning, Round, Tuning
 from futari.lab.tuning_report import report
 from futari.pool.here import HerePool
 
@@ -33,14 +33,25 @@ def test_the_same_seed_tunes_to_the_same_weights_also_when_it_was_stopped(tmp_pa
         tuning(journal, seed="another")
 
 
-def test_the_weights_follow_the_side_that_did_better() -> None:
-    climb = tuning()
-    climb.run(1, HerePool())
-    (done,) = climb.journal.rounds
+def test_a_weight_goes_the_way_that_did_better_and_the_farther_the_surer() -> None:
+    looked = tuning()
+    for number, (signs, margin) in enumerate([((1, 1), 5.0), ((1, -1), 3.0), ((-1, 1), -4.0), ((-1, -1), -4.5)]):
+        told = dict(zip(("card", "block"), signs, strict=True))
+        looked.journal.rounds.append(Round("t", "captain", number, told, 1, 2, margin))
+    slopes = looked.slopes
+    assert slopes["card"].gain == pytest.approx((5.0 + 3.0 + 4.0 + 4.5) / 4)
+    assert slopes["block"].gain == pytest.approx((5.0 - 3.0 - 4.0 + 4.5) / 4)
+    assert slopes["card"].way > slopes["block"].way > 0
+    assert looked.weights.card > WEIGHTS.card
+    assert looked.weights.mon == WEIGHTS.mon
+
+
+def test_nothing_moves_before_two_rounds_can_be_compared() -> None:
+    looked = tuning()
+    looked.run(1, HerePool())
+    (done,) = looked.journal.rounds
     assert done.games == 2
-    for name, sign in done.signs.items():
-        moved = done.weights[name] - getattr(WEIGHTS, name)
-        assert moved * sign * done.margin >= 0
+    assert looked.weights == WEIGHTS
 
 
 def test_the_report_says_what_was_played_and_whether_it_is_better() -> None:

@@ -1,8 +1,10 @@
-"""Weights of the Sekigahara evaluation, tuned by self-play: simultaneous perturbation, game by game in pairs.
+"""Weights of the Sekigahara evaluation, tuned by self-play: all of them changed at once, game by game in pairs.
 
-Each round moves all weights a little up or down by chance, lets the commander with them play the one with the opposite
-change (both games of a pair have the same seed, seats exchanged), and follows the side that did better. Everything
-comes from the seed; a journal keeps every round, so that the same command goes on where it was stopped.
+Each round multiplies every weight by chance with a number a little above or below one, and lets the commander with
+these weights play the one with the opposite change (both games of a pair have the same seed, seats exchanged). All
+rounds start from the weights of the package: so every round tells something of every weight, and at the end each goes
+the way that did better, the farther the surer. Everything comes from the seed; a journal keeps every round, so that
+the same command goes on where it was stopped.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import hashlib
 import math
 from dataclasses import replace
 from random import Random
+from statistics import mean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -33,9 +36,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Journal", "Match", "OtherTuning", "Round", "Tuning", "play_trial"]
 
-# A change of a weight in a round, and how far a round that was won by everything moves it.
-STEP = 0.15
-RATE = 0.10
+# How far a round changes a weight, as a logarithm, and how far a weight goes in the end that is sure of its way.
+STEP = 0.35
+FARTHEST = 0.7
 # A chief's death counts as much as so many points.
 DECISIVE = 12
 # The points are what everything is measured in.
@@ -60,7 +63,7 @@ class Score(NamedTuple):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A line of the journal: what was tried, what came of it, and the weights after it."""
+    """A line of the journal: which way each weight was changed, and what came of it."""
 
     seed: str
     level: str
@@ -69,7 +72,19 @@ class Round(msgspec.Struct, frozen=True):
     won: int
     games: int
     margin: float
-    weights: dict[str, float]
+
+
+class Slope(NamedTuple):
+    """What a larger weight gains in points a game, for a change by STEP on both sides, and the error of that."""
+
+    gain: float
+    error: float
+
+    @property
+    def way(self) -> float:
+        """How far the weight's logarithm goes: the surer, the farther."""
+        sure = abs(self.gain) / self.error if self.error else 0.0
+        return math.copysign(FARTHEST * sure / (2 + sure), self.gain)
 
 
 class Match(NamedTuple):
@@ -128,7 +143,7 @@ class Journal:
 
 
 class Tuning:
-    """A climb from the weights of the package; `pairs` of games make a round."""
+    """A look around the weights of the package; `pairs` of games make a round."""
 
     def __init__(self, level: str, seed: str, pairs: int, *, thoughts: int = 0, file: Path | None = None) -> None:
         self.level = level
@@ -138,10 +153,22 @@ class Tuning:
         self.journal = Journal(file, seed, level)
 
     @property
-    def weights(self) -> Weights:
-        """The weights after all rounds so far."""
+    def slopes(self) -> dict[str, Slope]:
+        """What the rounds so far say of each weight."""
         rounds = self.journal.rounds
-        return WEIGHTS._replace(**rounds[-1].weights) if rounds else WEIGHTS
+        if len(rounds) < 2:
+            return {}
+        found = {}
+        for name in rounds[0].signs:
+            told = [each.signs[name] * each.margin for each in rounds]
+            found[name] = Slope(mean(told), stdev(told) / math.sqrt(len(told)))
+        return found
+
+    @property
+    def weights(self) -> Weights:
+        """The weights of the package, each moved the way that did better."""
+        now = WEIGHTS._asdict()
+        return WEIGHTS._replace(**{name: now[name] * math.exp(slope.way) for name, slope in self.slopes.items()})
 
     def run(self, rounds: int, pool: Pool, progress: Callable[[Round], None] | None = None) -> None:
         """Go on until there are so many rounds."""
@@ -153,7 +180,7 @@ class Tuning:
 
     def _round(self, number: int, pool: Pool) -> Round:
         random = Random(f"{self.seed} {number}")  # noqa: S311  (a search's dice)
-        now = self.weights._asdict()
+        now = WEIGHTS._asdict()
         signs = {name: random.choice((-1, 1)) for name in now if name not in FIXED}
         up, down = (
             WEIGHTS._replace(**{name: now[name] * math.exp(way * STEP * sign) for name, sign in signs.items()})
@@ -161,9 +188,8 @@ class Tuning:
         )
         scores = self._scores(up, down, f"{self.seed} round {number}", self.pairs, pool)
         margin = sum(score.margin for score in scores) / len(scores)
-        moved = {name: now[name] * math.exp(RATE * margin / DECISIVE * sign) for name, sign in signs.items()}
         won = sum(score.won for score in scores)
-        return Round(self.seed, self.level, number, signs, won, len(scores), round(margin, 3), moved)
+        return Round(self.seed, self.level, number, signs, won, len(scores), round(margin, 3))
 
     def match(self, pairs: int, pool: Pool) -> Match:
         """The weights of now against those of the package, with seeds no round has used."""

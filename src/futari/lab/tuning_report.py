@@ -35,11 +35,14 @@ def report(tuning: Tuning, match: Match, command: str, day: date) -> str:
         "",
         met,
         "",
-        "| weight | of the package | tuned |",
-        "|---|---|---|",
+        "What a weight gains: how many points a game the larger one was ahead of the smaller one, with its error.",
+        "",
+        "| weight | of the package | tuned | the larger one gains |",
+        "|---|---|---|---|",
     ]
-    tuned = tuning.weights._asdict()
-    lines += [f"| {name} | {before:g} | {tuned[name]:.3g} |" for name, before in WEIGHTS._asdict().items()]
-    lines += ["", "| round | won of games by the side that was followed up | points a game |", "|---|---|---|"]
-    lines += [f"| {each.number + 1} | {each.won} of {each.games} | {each.margin:+.1f} |" for each in rounds]
+    tuned, slopes = tuning.weights._asdict(), tuning.slopes
+    for name, before in WEIGHTS._asdict().items():
+        slope = slopes.get(name)
+        gains = "" if slope is None else f"{slope.gain:+.2f} ± {slope.error:.2f}"
+        lines.append(f"| {name} | {before:g} | {tuned[name]:.3g} | {gains} |")
     return "\n".join(lines) + "\n"
