@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from futari.bots import ask
-from futari.bots.sekigahara import LEVELS
-from futari.core import Seat, Stream
-from futari.sekigahara.game import SEKIGAHARA as GAME
-from futari.sekigahara.state import State
+from bots.answers import first_answer
 from sekigahara.battlefields import battle, unchallenged
 from sekigahara.lookout import step
 from sekigahara.positions import play, position
 
 thinkers = pytest.mark.parametrize("name", ["captain", "daimyo", "shogun"])
-
-
-def first_answer(name: str, state: State) -> str:
-    """What Ishida does first."""
-    return GAME.write_choice(ask(LEVELS[name], GAME, state, Seat.SECOND, Stream(b"dice", "combat")).choices[0])
 
 
 def assault(name: str, army: str, hand: str) -> list[str]:
@@ -37,7 +28,7 @@ def assault(name: str, army: str, hand: str) -> list[str]:
     state = play(state, "ishida: end", "tokugawa: inside")
     made = []
     while step(state) in {"deployment", "second-block"}:
-        made.append(first_answer(name, state))
+        made.append(first_answer(name, state, "ishida"))
         state = play(state, f"ishida: {made[-1]}")
     return made
 
@@ -72,8 +63,7 @@ def test_a_disk_alone_is_assaulted(name: str) -> None:
         [step]
         at = "combat-order"
     """)
-    answer = ask(LEVELS[name], GAME, state, Seat.FIRST, Stream(b"dice", "disk"))
-    assert GAME.write_choice(answer.choices[0]).startswith("deploy tokugawa-plain")
+    assert first_answer(name, state, "tokugawa").startswith("deploy tokugawa-plain")
 
 
 @thinkers
@@ -98,7 +88,7 @@ def test_who_has_won_does_not_risk_the_chief_for_one_more_loss(name: str) -> Non
     state = unchallenged(state, "ishida: deploy ukita-plain ukita-mon3-3")
     # 13 to 6: with him it would be 14 and another loss for the enemy, or 13 to 7.
     assert step(state) == "deployment"
-    assert first_answer(name, state) == "finish"
+    assert first_answer(name, state, "ishida") == "finish"
 
 
 @pytest.mark.parametrize("name", ["daimyo", "shogun"])
@@ -110,4 +100,4 @@ def test_a_block_that_is_alone_of_its_clan_comes_with_a_plain_card_not_with_a_do
         ishida_hand="ukita-double ukita-plain ukita-plain",
         tokugawa_hand="maeda-plain",
     )
-    assert first_answer(name, state) == "deploy ukita-plain ukita-mon3-1"
+    assert first_answer(name, state, "ishida") == "deploy ukita-plain ukita-mon3-1"

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
+from bots.answers import first_answer
 from bots.watches import Watch, watched
 from futari.bots import Answer, Outlook, SeatedBot, ask
 from futari.bots.sekigahara import DEFAULT_LEVEL, LEVELS, Level
@@ -149,12 +150,6 @@ def test_it_is_given_nothing_but_its_outlook(name: str) -> None:
             outlook = Outlook(copy, Choices(listed.__iter__), watch.events)
             chance = Stream(b"dice", "twins")
             assert HURRIED[name].answer(outlook, chance) == answers(HURRIED[name], watch, watch.state, watch.events)
-
-
-def first_answer(name: str, state: State, side: str) -> str:
-    """What a level does first in a written position, of whose past it was told nothing."""
-    seat = Seat(GAME.seats.index(side))
-    return GAME.write_choice(ask(LEVELS[name], GAME, state, seat, Stream(b"dice", "position")).choices[0])
 
 
 thinkers = pytest.mark.parametrize("name", ["captain", "daimyo"])

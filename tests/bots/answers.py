@@ -1,0 +1,21 @@
+"""What a Sekigahara bot answers in a written position, of whose past it was told nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from futari.bots import ask
+from futari.bots.sekigahara import LEVELS
+from futari.core import Seat, Stream
+from futari.sekigahara.game import SEKIGAHARA as GAME
+
+if TYPE_CHECKING:
+    from futari.sekigahara.state import State
+
+__all__ = ["first_answer"]
+
+
+def first_answer(name: str, state: State, side: str) -> str:
+    """What a level does first."""
+    seat = Seat(GAME.seats.index(side))
+    return GAME.write_choice(ask(LEVELS[name], GAME, state, seat, Stream(b"dice", "position")).choices[0])
