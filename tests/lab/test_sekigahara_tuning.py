@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from futari.bots.sekigahara.evaluation import WEIGHTS
@@ -31,6 +32,15 @@ def test_the_same_seed_tunes_to_the_same_weights_also_when_it_was_stopped(tmp_pa
     assert whole.weights.points == WEIGHTS.points
     with pytest.raises(OtherTuning):
         tuning(journal, seed="another")
+
+
+def test_rounds_around_other_weights_are_not_continued(tmp_path: Path) -> None:
+    """What they say holds there, not here; nor do journals of former versions, which climbed."""
+    journal = tmp_path / "rounds.jsonl"
+    done = Round("t", "captain", 0, {"card": 1}, 1, 2, 0.5, WEIGHTS._replace(card=9.0)._asdict())
+    journal.write_bytes(msgspec.json.encode(done) + b"\n")
+    with pytest.raises(OtherTuning, match="around other weights"):
+        tuning(journal)
 
 
 def test_a_weight_goes_the_way_that_did_better_and_the_farther_the_surer() -> None:

@@ -63,7 +63,10 @@ class Score(NamedTuple):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A line of the journal: which way each weight was changed, and what came of it."""
+    """A line of the journal: which way each weight was changed, and what came of it.
+
+    `around` are the weights of the package that it started from: rounds around others tell nothing of these.
+    """
 
     seed: str
     level: str
@@ -72,6 +75,7 @@ class Round(msgspec.Struct, frozen=True):
     won: int
     games: int
     margin: float
+    around: dict[str, float] = {}
 
 
 class Slope(NamedTuple):
@@ -95,10 +99,10 @@ class Match(NamedTuple):
 
 
 class OtherTuning(FutariError):
-    """A journal of another seed or level."""
+    """A journal of another seed or level, or around other weights."""
 
     def __init__(self, file: Path) -> None:
-        super().__init__(Message("arena.other", {"file": str(file)}))
+        super().__init__(Message("tuning.other", {"file": str(file)}))
 
 
 def play_trial(trial: Trial) -> Score:
@@ -131,7 +135,8 @@ class Journal:
         self.rounds: list[Round] = []
         if file is not None and file.exists():
             self.rounds = [msgspec.json.decode(line, type=Round) for line in file.read_bytes().splitlines()]
-            if any((each.seed, each.level) != (seed, level) for each in self.rounds):
+            same = seed, level, WEIGHTS._asdict()
+            if any((each.seed, each.level, each.around) != same for each in self.rounds):
                 raise OtherTuning(file)
 
     def keep(self, done: Round) -> None:
@@ -189,7 +194,7 @@ class Tuning:
         scores = self._scores(up, down, f"{self.seed} round {number}", self.pairs, pool)
         margin = sum(score.margin for score in scores) / len(scores)
         won = sum(score.won for score in scores)
-        return Round(self.seed, self.level, number, signs, won, len(scores), round(margin, 3))
+        return Round(self.seed, self.level, number, signs, won, len(scores), round(margin, 3), now)
 
     def match(self, pairs: int, pool: Pool) -> Match:
         """The weights of now against those of the package, with seeds no round has used."""

@@ -13,7 +13,7 @@ from futari.bots.sekigahara.belief import Belief
 from futari.bots.sekigahara.evaluation import WEIGHTS, Weights, evaluation_of
 from futari.bots.sekigahara.planner import Planner
 from futari.core import Stream
-from futari.sekigahara.choice import Act
+from futari.sekigahara.choice import Act, Choice
 from futari.sekigahara.game import Sekigahara
 from futari.sekigahara.imagination import imagine
 from futari.sekigahara.procedure import choices, decide, deciders
@@ -100,7 +100,7 @@ class Foresight:
             weights=self.weights,
         )
         evaluation, reply = evaluation_of(self.edition, self.weights), planner.plans(theirs)[0]
-        carried_out = _carried_out(state, seat.other, reply)
+        carried_out = _carried_out(state, seat.other, reply.choices)
         # Whom he overruns he learns only then: it may have been the chief.
         after = -reply.value if carried_out.outcome is None else evaluation.value(carried_out, seat)
         return after - evaluation.value(state, seat)
@@ -108,26 +108,19 @@ class Foresight:
     def _after(self, state: State, plan: Plan, dice: bytes) -> State:
         """The state when the next movement phase begins, or when the game is over."""
         game = Sekigahara(self.edition)
-        state = _carried_out(state, self.belief.seat, plan)
+        state = _carried_out(state, self.belief.seat, plan.choices)
         chance = Stream(dice, "foresight")
         for _ in range(LONGEST):
             if state.outcome is not None or isinstance(state.step, Level):
                 return state
-            state = self._decided(state, deciders(state)[0], game, chance)
-        return state
-
-    def _decided(self, state: State, seat: Seat, game: Sekigahara, chance: Stream) -> State:
-        """One answer of the lesser commander, with all of it that the rules list."""
-        for choice in ask(self.subordinate, game, state, seat, chance).choices:
-            if choice not in choices(state, seat):
-                break
-            state = decide(state, seat, choice)
+            seat = deciders(state)[0]
+            state = _carried_out(state, seat, ask(self.subordinate, game, state, seat, chance).choices)
         return state
 
 
-def _carried_out(state: State, seat: Seat, plan: Plan) -> State:
-    """The state after a plan, as far as the rules list its choices."""
-    for choice in plan.choices:
+def _carried_out(state: State, seat: Seat, made: tuple[Choice, ...]) -> State:
+    """The state after these choices, as far as the rules list them."""
+    for choice in made:
         if choice not in choices(state, seat):
             break
         state = decide(state, seat, choice)
