@@ -29,8 +29,8 @@ def hurried(level: Level) -> Level:
     """A level as it is but for how long it thinks: the tests are to see what it does, not how well."""
     if not isinstance(level, Commander):
         return level
-    less = {"worlds": min(2, level.worlds), "samples": 4, "thoughts": min(40, level.thoughts), "seconds": 60.0}
-    return replace(level, **less, lookahead=min(1, level.lookahead))  # type: ignore[arg-type]  # smaller budgets of the same types
+    less = {"worlds": min(2, level.worlds), "samples": 4, "thoughts": min(40, level.thoughts)}
+    return replace(level.unhurried(), **less, lookahead=min(1, level.lookahead))  # type: ignore[arg-type]  # smaller budgets of the same types
 
 
 HURRIED = {name: hurried(level) for name, level in LEVELS.items()}

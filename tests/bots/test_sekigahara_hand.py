@@ -67,7 +67,7 @@ def test_cards_for_blocks_before_the_enemy_are_worth_more_than_cards_for_those_a
 
 def test_a_march_is_not_paid_with_the_cards_of_its_siege() -> None:
     """7.1, 8.9.4: the castle of Okazaki falls to seven impacts, which only the two Ukita cards make."""
-    made = ask(DAIMYO, GAME, FRONT, Seat.SECOND, Stream(b"dice", "siege")).choices
+    made = ask(DAIMYO.unhurried(), GAME, FRONT, Seat.SECOND, Stream(b"dice", "siege")).choices
     paid = [EDITION.cards[choice.card].clan for choice in made if choice.act is Act.PAY]
     assert GAME.edition.place_named["okazaki"] in [choice.place for choice in made if choice.act is Act.STEP]
     assert "ukita" not in paid

@@ -175,7 +175,7 @@ def test_two_stacks_overrun_together_whom_neither_could_fight_alone() -> None:
         matsumoto = ["maeda-mon2-1", "maeda-mon3-1", "maeda-gun-1", "maeda-mon2-2"]
         suwa = ["date-mon3-1", "date-mon2-1", "date-cavalry-1", "date-gun-1"]
     """)
-    made = ask(replace(SHOGUN, lookahead=1), GAME, state, Seat.FIRST, Stream(b"dice", "joint")).choices
+    made = ask(replace(SHOGUN.unhurried(), lookahead=1), GAME, state, Seat.FIRST, Stream(b"dice", "joint")).choices
     assert [choice.place for choice in made if choice.act is Act.STEP].count(PLACES["kiso"]) == 2
 
 
@@ -191,7 +191,7 @@ def bid(week: int) -> str:
         hand = ["tokugawa-plain", "date-plain", "tokugawa-sword"]
         stacks = {{ soma = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-gun-1"] }}
     """)
-    return GAME.write_choice(ask(DAIMYO, GAME, state, Seat.FIRST, Stream(b"dice", "bid")).choices[0])
+    return GAME.write_choice(ask(DAIMYO.unhurried(), GAME, state, Seat.FIRST, Stream(b"dice", "bid")).choices[0])
 
 
 def test_the_last_word_of_the_war_is_worth_a_better_card_than_a_quiet_week() -> None:
@@ -284,7 +284,7 @@ def order_chosen(osaka: str) -> str:
         tsugawa = ["date-leader", "date-mon3-2", "date-mon2-1", "date-gun-1"]
         edo = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-gun-1"]
     """)
-    return GAME.write_choice(ask(DAIMYO, GAME, state, Seat.SECOND, Stream(b"dice", "order")).choices[0])
+    return GAME.write_choice(ask(DAIMYO.unhurried(), GAME, state, Seat.SECOND, Stream(b"dice", "order")).choices[0])
 
 
 def test_the_last_word_is_taken_unless_the_enemy_could_end_the_war_first() -> None:
@@ -351,7 +351,7 @@ def test_a_castle_held_by_a_disk_alone_is_taken_by_those_who_stand_before_it() -
         castles = { ueda = "ishida" }
     """)
     for level in (DAIMYO, SHOGUN):
-        made = ask(level, GAME, state, Seat.FIRST, Stream(b"dice", "ueda")).choices
+        made = ask(level.unhurried(), GAME, state, Seat.FIRST, Stream(b"dice", "ueda")).choices
         taken = {choice.block for choice in made if choice.act in (Act.TAKE, Act.TAKE_ALL)}
         assert not taken & {EDITION.block_named[name] for name in ("tokugawa-mon3-1", "tokugawa-mon3-2")}
         paid = {EDITION.cards[choice.card].clan for choice in made if choice.act in (Act.PAY, Act.FORCE)}

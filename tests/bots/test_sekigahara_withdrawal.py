@@ -21,7 +21,7 @@ def withdrawn(state: State, seat: Seat) -> tuple[tuple[Choice, ...], State]:
     """What the daimyo chooses until nobody retreats any more, and where that leads."""
     made: tuple[Choice, ...] = ()
     while isinstance(state.step, Retreat):
-        answer = ask(DAIMYO, GAME, state, seat, Stream(b"dice", f"retreat {len(made)}"))
+        answer = ask(DAIMYO.unhurried(), GAME, state, seat, Stream(b"dice", f"retreat {len(made)}"))
         for choice in answer.choices:
             if choice not in GAME.choices(state, seat):
                 break
@@ -83,7 +83,7 @@ def test_a_withdrawal_is_made_of_what_the_rules_list() -> None:
     assert retreats
     for watch in retreats:
         state, seat = watch.state, watch.seat
-        answer = ask(DAIMYO, GAME, state, seat, Stream(b"dice", "list"), watch.events)
+        answer = ask(DAIMYO.unhurried(), GAME, state, seat, Stream(b"dice", "list"), watch.events)
         for choice in answer.choices:
             if not isinstance(state.step, Retreat):
                 break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 from pathlib import Path
 
 import msgspec
@@ -32,6 +33,17 @@ def test_the_same_seed_tunes_to_the_same_weights_also_when_it_was_stopped(tmp_pa
     assert whole.weights.points == WEIGHTS.points
     with pytest.raises(OtherTuning):
         tuning(journal, seed="another")
+
+
+def test_no_clock_decides_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that stops for a second in the middle of a phase must not come to other weights."""
+    usual = tuning()
+    usual.run(1, HerePool())
+    hours = itertools.count(0.0, 3600.0)
+    monkeypatch.setattr("time.thread_time", lambda: next(hours))
+    slow = tuning()
+    slow.run(1, HerePool())
+    assert slow.journal.rounds == usual.journal.rounds
 
 
 def test_rounds_around_other_weights_are_not_continued(tmp_path: Path) -> None:

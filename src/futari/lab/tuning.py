@@ -124,7 +124,7 @@ def _commander(trial: Trial, weights: Weights) -> Commander:
     level = LEVELS[trial.level]
     if not isinstance(level, Commander):
         raise TypeError(f"{trial.level} weighs nothing")
-    return replace(level, weights=weights, thoughts=trial.thoughts or level.thoughts)
+    return replace(level.unhurried(), weights=weights, thoughts=trial.thoughts or level.thoughts)
 
 
 class Journal:

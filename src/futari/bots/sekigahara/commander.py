@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass, replace
 from random import Random
@@ -65,6 +66,10 @@ class Commander:
             thoughts=max(1, round(self.thoughts * more)),
             lookahead=max(1, round(self.lookahead * more)) if self.lookahead else 0,
         )
+
+    def unhurried(self) -> Commander:
+        """The same commander without a clock: the same dice give the same choices on every machine, however slow."""
+        return replace(self, seconds=math.inf)
 
     def answer(self, outlook: Outlook[CampaignView, Choice], chance: Stream) -> Answer[Choice]:
         """What the step asks for."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -75,7 +76,7 @@ class Planner:
     worlds: int = 4
     samples: int = 12
     thoughts: int = 600
-    seconds: float = 0.6
+    seconds: float = math.inf
     width: int = 1
     joins: int = 0
     levels: tuple[Act, ...] = LEVELS
