@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bots.answers import first_answer
-from sekigahara.battlefields import battle, unchallenged
+from sekigahara.battlefields import battle, combat, unchallenged
 from sekigahara.lookout import step
 from sekigahara.positions import play, position
 
@@ -89,6 +89,40 @@ def test_who_has_won_does_not_risk_the_chief_for_one_more_loss(name: str) -> Non
     # 13 to 6: with him it would be 14 and another loss for the enemy, or 13 to 7.
     assert step(state) == "deployment"
     assert first_answer(name, state, "ishida") == "finish"
+
+
+@thinkers
+def test_the_leader_who_comes_free_is_the_one_whose_clan_the_hand_brings_after_him(name: str) -> None:
+    """8.2.4, 8.3.3: every block of a clan that is there already adds one to the next of it."""
+    state = battle(
+        ishida="mori-leader ukita-leader ukita-mon3-1 ukita-mon2-1 mori-gun-1",
+        tokugawa="date-mon3-1 date-mon2-1 date-gun-1",
+        ishida_hand="ukita-plain ukita-plain uesugi-plain",
+        tokugawa_hand="date-plain date-plain",
+    )
+    assert first_answer(name, state, "ishida") == "leader ukita-leader"
+
+
+@thinkers
+def test_of_equal_cards_the_one_goes_that_nobody_wants_who_fights_elsewhere(name: str) -> None:
+    """8.2.2: any daimyo's card brings Ii; the Date card is for those who fight at Niigata in the same phase."""
+    state = combat("""
+        first = "tokugawa"
+        [ishida]
+        hand = ["ukita-plain"]
+        [ishida.stacks]
+        matsumoto = ["ukita-mon2-1"]
+        niigata = ["uesugi-gun-1"]
+        osaka = ["ishida-leader", "mori-gun-1"]
+        [tokugawa]
+        hand = ["date-plain", "tokugawa-plain"]
+        [tokugawa.stacks]
+        matsumoto = ["ii-mon4"]
+        niigata = ["date-mon3-1"]
+        edo = ["tokugawa-leader", "tokugawa-mon3-1"]
+    """)
+    state = play(state, "tokugawa: fight matsumoto")
+    assert first_answer(name, state, "tokugawa") == "deploy tokugawa-plain ii-mon4"
 
 
 @pytest.mark.parametrize("name", ["daimyo", "shogun"])

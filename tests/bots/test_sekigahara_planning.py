@@ -14,7 +14,7 @@ from futari.bots.sekigahara.belief import Belief
 from futari.bots.sekigahara.evaluation import WEIGHTS, Evaluation, Weights
 from futari.bots.sekigahara.levels import DAIMYO, SHOGUN
 from futari.bots.sekigahara.orders import Order, given, orders, outcome
-from futari.bots.sekigahara.planner import Planner
+from futari.bots.sekigahara.planner import UNDONE, Planner
 from futari.bots.sekigahara.reach import Reach
 from futari.core import Seat, Stream
 from futari.sekigahara.choice import NO, Act
@@ -258,6 +258,39 @@ def test_whoever_stands_before_the_walls_is_nearer_to_the_castle() -> None:
     assert besieging.value(away, Seat.SECOND) == plain.value(away, Seat.SECOND)
 
 
+def test_the_besieged_may_fall_on_those_before_their_walls() -> None:
+    """8.9.6, 8.9.2: they march nowhere else, but they can come out: two of them are a danger to one besieger."""
+    state = position("""
+        week = 3
+        first = "ishida"
+        [ishida]
+        hand = ["ukita-plain", "mori-plain"]
+        [ishida.stacks]
+        okazaki = ["ukita-mon2-1"]
+        osaka = ["ishida-leader", "mori-gun-2", "mori-mon3-1", "mori-mon3-2"]
+        [tokugawa]
+        hand = ["date-plain"]
+        stacks = { okazaki = ["date-gun-1", "date-mon3-1"], edo = ["tokugawa-leader", "tokugawa-mon3-1"] }
+        [board]
+        sieges = ["okazaki"]
+    """)
+    pressed = Evaluation(EDITION).pressures(state, Seat.FIRST)
+    assert pressed[PLACES["okazaki"]] == 2
+    assert pressed[PLACES["kiyosu"]] == 0
+
+
+def test_a_castle_in_danger_counts_more_the_less_time_there_is_to_retake_it() -> None:
+    """2.2: two points, and what is lost in the last weeks stays lost."""
+    fearful = Evaluation(EDITION, WEIGHTS._replace(castle_in_danger=2 * WEIGHTS.castle_in_danger, threat=0.0))
+    plain = Evaluation(EDITION, WEIGHTS._replace(threat=0.0))
+
+    def fear(week: int) -> float:
+        state = two_chiefs(edo="tokugawa-leader tokugawa-mon3-1", okazaki="date-gun-1").then(week=week)
+        return plain.value(state, Seat.FIRST) - fearful.value(state, Seat.FIRST)
+
+    assert 0 < fear(2) < fear(5) < fear(6)
+
+
 def order_chosen(osaka: str) -> str:
     """What Ishida says in week 7 who moves first, with Tokugawa before Kyoto and Gifu."""
     state = position(f"""
@@ -383,7 +416,7 @@ def test_a_march_back_to_where_the_last_one_began_promises_less() -> None:
 
     value, place = best({})
     assert best(dict.fromkeys(own, PLACES["edo"])) == (value, place)
-    assert value - 0.2 <= best(dict.fromkeys(own, place))[0] < value
+    assert value - UNDONE - 1e-9 <= best(dict.fromkeys(own, place))[0] < value
 
 
 NOTHING = Weights(*(0.0 for _ in WEIGHTS))

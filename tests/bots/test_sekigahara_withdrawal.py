@@ -77,6 +77,44 @@ def test_somebody_else_may_hold_the_castle() -> None:
     assert after.board.sieges >> GIFU & 1
 
 
+def test_nobody_runs_into_enemies_where_an_empty_road_will_do() -> None:
+    """8.8.3, 8.8.5: the enemy came by the empty roads and stands at the third; who goes there fights again at once."""
+    state = position("""
+        week = 4
+        first = "tokugawa"
+        [tokugawa]
+        hand = ["tokugawa-plain", "tokugawa-plain", "fukushima-plain", "date-plain"]
+        [tokugawa.stacks]
+        kuwana = ["tokugawa-mon3-1", "tokugawa-mon3-2", "fukushima-mon3-1", "fukushima-mon3-2", "date-mon2-1"]
+        minakuchi = ["date-mon3-1"]
+        edo = ["tokugawa-leader", "tokugawa-mon3-3"]
+        [ishida]
+        hand = ["mori-plain", "ukita-plain"]
+        [ishida.stacks]
+        kuwana = ["ukita-mon3-1", "ukita-mon2-1"]
+        osaka = ["ishida-leader", "mori-mon3-1", "mori-mon3-2", "kobayakawa-mon3-1"]
+        [[phase.entries]]
+        place = "kuwana"
+        from = "kiyosu"
+        marched = true
+        blocks = ["tokugawa-mon3-1", "tokugawa-mon3-2", "fukushima-mon3-1"]
+        [[phase.entries]]
+        place = "kuwana"
+        from = "anotsu"
+        marched = true
+        blocks = ["fukushima-mon3-2", "date-mon2-1"]
+        [step]
+        at = "retreat"
+        place = "kuwana"
+        attacker = "tokugawa"
+        totals = { tokugawa = 16, ishida = 5 }
+    """)
+    ways = {EDITION.chart.places[choice.place].key for choice in GAME.choices(state, Seat.SECOND)}
+    assert ways == {"anotsu", "kiyosu", "minakuchi"}
+    _, after = withdrawn(state, Seat.SECOND)
+    assert not after.board.stacks[Seat.SECOND][EDITION.place_named["minakuchi"]]
+
+
 def test_a_withdrawal_is_made_of_what_the_rules_list() -> None:
     """8.8: each choice of it is on the list when its turn comes, whatever was beaten where."""
     retreats = [watch for seed in range(12) for watch in watched(seed) if isinstance(watch.state.step, Retreat)]

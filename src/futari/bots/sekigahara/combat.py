@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from futari.bots.bot import Answer
+from futari.bots.sekigahara.might import might
 from futari.bots.sekigahara.reach import distances
 from futari.bots.sekigahara.withdrawal import best_withdrawal, withdraws_together
 from futari.core import Message
@@ -30,9 +31,10 @@ __all__ = ["Combat"]
 BLOCK = 0.5
 FIELD = 1.2
 WAR = 30.0
-# A castle that is lost, and by how much better coming out of it must be.
+# A castle that is lost, by how much better coming out of it must be, and how likely the battle before it must be won.
 CASTLE = 3.0
 CLEARLY = 0.3
+LIKELY = 0.4
 # By how much a challenge must better the battle: it costs no card (8.10), but may be worth more against the next block.
 # With 0.05 the daimyo won 29 of 60 games against itself with 0.25, and lost 1.2 points a game.
 TELLING = 0.12
@@ -152,7 +154,10 @@ class Combat:
         return total + (self.view.castles.get(key) == SEATS[self.belief.seat])
 
     def _gate(self) -> Answer[Choice]:
-        """8.9.2: out if that is clearly better than what an assault on the walls is likely to cost."""
+        """8.9.2: out if the battle may be won, and is clearly better than what an assault is likely to cost.
+
+        Who comes out and is beaten falls to half of the impact that it takes behind the walls.
+        """
         place = self._gate_place()
         blocks, hand = self._stack(place), self._hand()
         active = self.view.active == SEATS[self.belief.seat]
@@ -164,7 +169,7 @@ class Combat:
             siege = self._mean(blocks, hand, place, attacker=False, stage=Stage(siege=True))
             falls = min(1.0, siege.lost / blocks.bit_count()) ** 2
             inside = -BLOCK * siege.lost - CASTLE * falls - 1.1 * WAR * siege.own_chief
-        act = Act.OUTSIDE if outside > inside + CLEARLY else Act.INSIDE
+        act = Act.OUTSIDE if battle.won > LIKELY and outside > inside + CLEARLY else Act.INSIDE
         return Answer((Choice(act),), Message(f"sekigahara.why.{act}"))
 
     def _gate_place(self) -> str:
@@ -257,12 +262,14 @@ class Combat:
             raise ValueError("there is no battle to deploy in")
         own, hand, stage = self._stack(fight.place), self._hand(), self._stage()
         adds = {each.choice: each.impact for each in fight.forecast}
+        if fight.siege and self.view.step == "deployment":
+            return self._assault(fight, own, hand, stage, adds)
         attacker = fight.attacker == SEATS[self.belief.seat]
         leaders = [choice for choice in self.listed if choice.act is Act.LEADER]
         if leaders:
-            # It costs no card and cannot be challenged (8.2.4); a leader that is not the chief, if there is one.
-            chief = self.edition.chiefs[self.belief.seat]
-            first = min(leaders, key=lambda choice: chief >> choice.block & 1)
+            # It costs no card and cannot be challenged (8.2.4); the one whose clan the hand brings most of (8.3.3).
+            clans = [self.edition.cards[card].clan for card in hand]
+            first = max(leaders, key=lambda choice: clans.count(self.edition.blocks[choice.block].clan))
             return Answer((first,), Message("sekigahara.why.free_leader"))
         if self.view.step == "second-block":
             seconds = [choice for choice in self.listed if choice.block != NO]
@@ -273,30 +280,47 @@ class Combat:
             if choice.act is Act.FINISH:
                 after = stage._replace(done=(True, stage.done[1]))
                 odds = self._mean(own, hand, fight.place, attacker=attacker, stage=after)
-                value = self._deployed_worth(odds, fight)
+                value = _deployed_worth(odds)
             else:
                 add = adds.get(write_choice(self.edition, choice), 0)
                 move = self._deployment(choice, own & ~stage.deployed, add, hand)
                 odds = self._mean(own, move.left, fight.place, attacker=attacker, stage=move.stands(stage))
-                value = self._deployed_worth(odds, fight) - self._cost(choice.card)
-                risk = 0.0 if fight.siege else self._risk(move, fight.place)
+                value = _deployed_worth(odds) - self._cost(choice.card)
+                risk = self._risk(move, fight.place)
                 if risk:
                     turned = self._mean(own, move.left, fight.place, attacker=attacker, stage=move.turned(stage))
-                    value += risk * (self._deployed_worth(turned, fight) - self._cost(choice.card) - value)
+                    value += risk * (_deployed_worth(turned) - self._cost(choice.card) - value)
             found.append((value, choice, odds))
         _, choice, odds = max(found, key=lambda each: each[0])
         if choice.act is Act.FINISH:
             return Answer((choice,), Message("sekigahara.why.finish", {"percent": round(100 * odds.won)}))
         return Answer((choice,), Message("sekigahara.why.deploy", {"percent": round(100 * odds.won)}))
 
-    def _deployed_worth(self, odds: Odds, fight: FightView) -> float:
-        """8.10: cards are replaced by unknown ones. In an assault only full sevens count (8.9.4)."""
-        if not fight.siege:
-            return worth(odds) + 0.01 * odds.impact
-        inside = sum(stack.count for stack in self.view.stacks if stack.place == fight.place and stack.blocks is None)
-        inside += sum(disk in self.view.disks for disk in self._disks(fight.place))
-        # The besieged do nothing, so the impact is sure.
-        return BLOCK * min(inside, odds.impact // IMPACT_A_LOSS)
+    def _assault(
+        self, fight: FightView, own: Blocks, hand: tuple[int, ...], stage: Stage, adds: dict[str, int]
+    ) -> Answer[Choice]:
+        """8.9.4: the besieged do nothing, so it is a sum: as many full sevens as the hand makes, with the fewest cards.
+
+        Less than seven destroys nobody, and nobody is destroyed twice.
+        """
+        units = sum(stack.count for stack in self.view.stacks if stack.place == fight.place and stack.blocks is None)
+        units += sum(disk in self.view.disks for disk in self._disks(fight.place))
+        waiting, made = own & ~stage.deployed, stage.totals[0]
+        most = made + might(self.edition, waiting, hand, stage.deployed, siege=True)
+        goal = IMPACT_A_LOSS * min(units, most // IMPACT_A_LOSS)
+        reason = Message("sekigahara.why.assault", {"falls": goal // IMPACT_A_LOSS})
+        if made >= goal:
+            return Answer((Choice(Act.FINISH),), reason)
+        found = []
+        for choice in self.listed:
+            if choice.act not in (Act.LEADER, Act.DEPLOY):
+                continue
+            move = self._deployment(choice, waiting, adds.get(write_choice(self.edition, choice), 0), hand)
+            beside = stage.deployed | move.blocks
+            after = made + move.impact + might(self.edition, waiting & ~move.blocks, move.left, beside, siege=True)
+            missed = (0, 0) if choice.act is Act.LEADER else self._missed(choice)
+            found.append((min(after, goal), choice.act is Act.LEADER, move.impact, [-each for each in missed], choice))
+        return Answer((max(found, key=lambda each: each[:4])[4],), reason)
 
     def _disks(self, place: str) -> list[str]:
         at = self.edition.disk_at[self.edition.place_named[place]]
@@ -308,8 +332,11 @@ class Combat:
 
     def _deployment(self, choice: Choice, waiting: Blocks, impact: int, hand: tuple[int, ...]) -> _Deployment:
         """A block with a card; a double card brings the strongest other of its clan along (8.4.2)."""
-        blocks, card = self.edition.blocks, self.edition.cards[choice.card]
+        blocks = self.edition.blocks
         down, mons = 1 << choice.block, blocks[choice.block].mon
+        if choice.card == NO:
+            return _Deployment(down, mons, impact or mons, hand)
+        card = self.edition.cards[choice.card]
         others = waiting & ~down & self.edition.clan_blocks.get(card.clan or "", NONE)
         if card.kind is CardKind.DOUBLE and others and blocks[choice.block].clan == card.clan:
             second = max(members(others), key=lambda number: blocks[number].mon)
@@ -344,11 +371,18 @@ class Combat:
             add = adds.get(write_choice(self.edition, choice), 0)
             kind = self.edition.kind_of[choice.block], self.edition.cards[choice.card].kind is CardKind.DOUBLE
             held = best.get((kind, add))
-            if held is None or self._rank(choice.card) < self._rank(held.card):
+            if held is None or self._missed(choice) < self._missed(held):
                 best[kind, add] = choice
         ranked = sorted(best.items(), key=lambda each: -each[0][1])
         stop = [choice for choice in self.listed if choice.act is Act.FINISH]
         return [*stop, *(choice for _, choice in ranked[:6])]
+
+    def _missed(self, choice: Choice) -> tuple[int, int]:
+        """How many other blocks want the card that still have to fight in this phase, and how good it is otherwise."""
+        fits = self.edition.deployable[choice.card] & ~(1 << choice.block) & ~self._stage().deployed
+        theirs = {stack.place for stack in self.view.stacks if stack.blocks is None}
+        contested = [stack.place for stack in self.view.stacks if stack.blocks and stack.place in theirs]
+        return sum((self._stack(place) & fits).bit_count() for place in contested), self._rank(choice.card)
 
     def _rank(self, card: int) -> int:
         return [CardKind.PLAIN, CardKind.SWORD, CardKind.DOUBLE].index(self.edition.cards[card].kind)
@@ -373,6 +407,11 @@ class Combat:
         if not shown:
             return Answer((Choice(Act.YIELD),), Message("sekigahara.why.no_card"))
         return Answer((min(shown, key=lambda choice: self._rank(choice.card)),), Message("sekigahara.why.loyal"))
+
+
+def _deployed_worth(odds: Odds) -> float:
+    """8.10: cards are replaced by unknown ones."""
+    return worth(odds) + 0.01 * odds.impact
 
 
 def _without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:

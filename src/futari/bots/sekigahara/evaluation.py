@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.state import State
 
-__all__ = ["WEIGHTS", "Evaluation", "Weights", "evaluation_of", "is_last_turn"]
+__all__ = ["WEIGHTS", "Evaluation", "Weights", "evaluation_of", "has_last_word", "is_last_turn"]
 
 
 class Weights(NamedTuple):
@@ -44,10 +44,10 @@ class Weights(NamedTuple):
     hand_fit: float = 0.04
     advance: float = 0.08
     chief_in_danger: float = 30.0
-    castle_in_danger: float = 1.3
+    castle_in_danger: float = 1.6
     resource_in_danger: float = 0.7
     siege: float = 0.6
-    stack_in_danger: float = 0.6
+    stack_in_danger: float = 0.8
     threat: float = 0.5
     hideyori: float = 8.0
 
@@ -86,6 +86,9 @@ TWO_MARCHES = 5
 FADES = 0.7
 # What is held at each phase of a week is so likely still held when the next one begins.
 SOON = (0.5, 0.6, 0.8, 1.0)
+# What is lost late is lost for good: a danger counts by what a point counts, in the middle of the war 1; the least.
+MIDWAR = 0.6
+STAKE = 0.8
 # What an own castle adds to two blocks, who cannot be overrun and need not come out (8.9), and to more of them.
 WALLS, GATE = 2.0, 1.0
 
@@ -125,7 +128,7 @@ class Evaluation:
             return WAR if state.outcome.winner is seat else -WAR
         weights, enemy = self.weights, seat.other
         total = self.holdings(state, seat)
-        if _has_last_word(state, seat):
+        if has_last_word(state, seat):
             # Nothing else counts any more; what is left is better than nothing.
             return total + LEFT_OVER * (self._material(state, seat) - self._enemy_material(state, enemy))
         total += self.share(state) * (self._material(state, seat) - self._enemy_material(state, enemy))
@@ -230,8 +233,17 @@ class Evaluation:
         return known
 
     def pressures(self, state: State, side: Seat) -> list[float]:
-        """How many blocks a side could bring to each place in one phase, past the other's stacks."""
-        return self._reach[side].pressures(self._free(state, side), state.board.stacks[side.other])
+        """How many blocks a side could bring to each place in one phase, past the other's stacks.
+
+        Who is shut in a castle can come out against those before it, but nowhere else.
+        """
+        free, stacks = self._free(state, side), state.board.stacks[side]
+        found = self._reach[side].pressures(free, state.board.stacks[side.other])
+        if state.board.sieges:
+            for at, blocks in enumerate(stacks):
+                if blocks and not free[at]:
+                    found[at] += blocks.bit_count()
+        return found
 
     def _free(self, state: State, side: Seat) -> tuple[Blocks, ...]:
         """A side's stacks without those that are shut in a castle (8.9.6)."""
@@ -270,13 +282,14 @@ class Evaluation:
         for place, here in enumerate(board.stacks[seat]):
             if here and threats[place] > 0:
                 total += share * self._stack_danger(here, self._outnumbered(state, seat, place, threats[place]))
+        held = 0.0
         for at, castle in enumerate(chart.castles):
             if board.castles[at] is seat:
-                total += weights.castle_in_danger * _exposed(threats[castle], board.stacks[seat][castle], walls=1)
+                held += weights.castle_in_danger * _exposed(threats[castle], board.stacks[seat][castle], walls=1)
         for at, resource in enumerate(chart.resources):
             if board.markers[at] is seat:
-                total += weights.resource_in_danger * _exposed(threats[resource], board.stacks[seat][resource], walls=0)
-        return total
+                held += weights.resource_in_danger * _exposed(threats[resource], board.stacks[seat][resource], walls=0)
+        return total + held * max(STAKE, self.point(state) / MIDWAR)
 
     def _mortal_danger(self, state: State, seat: Seat, threats: list[float]) -> float:
         total, chief = 0.0, self.edition.chiefs[seat]
@@ -392,7 +405,7 @@ def is_last_turn(state: State) -> bool:
     return state.week == LAST_WEEK and state.turn == TURNS - 1
 
 
-def _has_last_word(state: State, seat: Seat) -> bool:
+def has_last_word(state: State, seat: Seat) -> bool:
     """Whether the enemy has no phase left in which to punish anything."""
     return is_last_turn(state) and state.active is not state.first and state.active is seat
 

@@ -19,14 +19,17 @@ __all__ = ["NEAR", "Front", "card_worth", "cheapest", "front_in", "front_of"]
 
 # What a card is good for besides the impact it makes now: a challenge turns a strong deployment, and every card may
 # answer one; swords and doubles bid higher (6.3).
-BASE = {CardKind.PLAIN: 0.9, CardKind.SWORD: 1.1, CardKind.DOUBLE: 1.3, CardKind.LOYALTY: 2.0}
+BASE = {CardKind.PLAIN: 0.6, CardKind.SWORD: 0.7, CardKind.DOUBLE: 0.8, CardKind.LOYALTY: 1.6}
 # What a point of impact counts, in cards.
-IMPACT = 0.1
-# Stacks within so many roads of an enemy may have to fight soon; the others count less.
+IMPACT = 0.2
+# Stacks before an enemy fight in this phase; those within so many roads of one may have to soon; the others count less.
+FIGHTING = 2.0
 NEAR = 3
 REAR = 0.25
+# What a card counts whose clan has blocks in such a stack, even if others bring them: it answers a challenge (8.6).
+COVER = 0.2
 # Nobody fights with a whole front: what a card adds everywhere is not more than this.
-MOST = 1.2
+MOST = 2.0
 
 
 class Front(NamedTuple):
@@ -59,8 +62,12 @@ def front_in(state: State, seat: Seat) -> Front:
 
 def _front(edition: Edition, own: list[tuple[int, Blocks]], enemies: list[int]) -> Front:
     far = distances(edition)
-    near = {place: min((far[place][enemy] for enemy in enemies), default=0) <= NEAR for place, _ in own}
-    return Front(edition, tuple((blocks, 1.0 if near[place] else REAR) for place, blocks in own))
+
+    def counts(place: int) -> float:
+        roads = min((far[place][enemy] for enemy in enemies), default=NEAR)
+        return FIGHTING if not roads else 1.0 if roads <= NEAR else REAR
+
+    return Front(edition, tuple((blocks, counts(place)) for place, blocks in own))
 
 
 def card_worth(front: Front, cards: tuple[int, ...]) -> dict[int, float]:
@@ -72,7 +79,8 @@ def card_worth(front: Front, cards: tuple[int, ...]) -> dict[int, float]:
         at = hand.index(card)
         without = hand[:at] + hand[at + 1 :]
         missed = sum(near * (might(edition, blocks, hand) - might(edition, blocks, without)) for blocks, near in stacks)
-        worth[card] = BASE[edition.cards[card].kind] + min(MOST, IMPACT * missed)
+        covered = max((near for blocks, near in stacks if edition.deployable[card] & blocks), default=0.0)
+        worth[card] = BASE[edition.cards[card].kind] + min(MOST, IMPACT * missed) + COVER * covered
     return worth
 
 

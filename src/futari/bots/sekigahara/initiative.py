@@ -32,7 +32,7 @@ LAST_WORDS = {LAST_WEEK - 1: 2.0, LAST_WEEK: 3.0}
 FIRST_STRIKE = 0.01
 MOST = 1.0
 # What a side threatens when it is no longer about points, over so many worlds.
-CRITICAL = 2.5
+CRITICAL = 1.5
 GUESSES = 8
 
 

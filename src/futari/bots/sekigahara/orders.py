@@ -188,7 +188,8 @@ def _strength(state: State, number: int) -> tuple[int, int]:
 def _marches(state: State, seat: Seat, origin: int, group: Blocks, card: int = NO) -> list[Order]:
     """A group's marches to every place in reach, with a leader shown where that is needed (7.3.4).
 
-    With a card it is forced on to what is worth one: an enemy, a castle or a resource that is not held (7.3.3).
+    With a card it is forced on to what is worth one: an enemy, a castle or a resource that is not held, or an own
+    castle that stands open (7.3.3).
     """
     penalty = (group.bit_count() - 1) // BLOCKS_A_PENALTY
     leads = site_leads(state, seat, origin)
@@ -199,7 +200,7 @@ def _marches(state: State, seat: Seat, origin: int, group: Blocks, card: int = N
     listed = []
     for place, path in _paths(state, seat, origin, allowed + (card != NO)).items():
         forced = not _within(state, origin, path, allowed)
-        if forced and not _is_prize(state, seat, place):
+        if forced and not (_is_prize(state, seat, place) or _is_open(state, seat, place)):
             continue
         shown = NO if leads or _within(state, origin, path, BASE - penalty) else leader
         listed.append(Order("march", place, None, (), origin, group, path, shown, card if forced else NO))
@@ -220,6 +221,12 @@ def _is_prize(state: State, seat: Seat, place: int) -> bool:
         or (castle >= 0 and board.castles[castle] is not seat)
         or (resource >= 0 and board.markers[resource] is not seat)
     )
+
+
+def _is_open(state: State, seat: Seat, place: int) -> bool:
+    """An own castle without a guard."""
+    castle = state.edition.chart.castle_at[place]
+    return castle >= 0 and state.board.castles[castle] is seat and not state.board.stacks[seat][place]
 
 
 def outcome(state: State, seat: Seat, order: Order) -> State | None:

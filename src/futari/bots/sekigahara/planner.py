@@ -49,10 +49,12 @@ DULL = 0.25
 # What a card is worth that is exchanged for an unknown one; in the last turn nothing.
 EXCHANGED = 0.06
 # What it costs to walk back: whoever goes to and fro has wasted two marches.
-UNDONE = 0.2
-# So many plans of a level are looked at for other cards to pay with; by so much better must a payment be.
+UNDONE = 0.5
+# So many plans of a level are looked at for other cards to pay with, so many payments; by so much better one must be.
 REPAID = 2
+PAYMENTS = 16
 CLEARLY = 0.1
+SPENDING = (Act.PAY, Act.FORCE, Act.MORI)
 LEVELS = (Act.MINIMAL, Act.LIMITED, Act.FULL)
 COST = {Act.MINIMAL: 0, Act.LIMITED: 1, Act.FULL: 2}
 
@@ -110,31 +112,30 @@ class Planner:
             for each in chain:
                 started = decide(started, seat, each)
             ended = self._march_on(started, tuple(chain))
-            if paid:
-                ended[:REPAID] = [self._repaid(state, front, draft, paid) for draft in ended[:REPAID]]
+            ended[:REPAID] = [self._repaid(state, draft) for draft in ended[:REPAID]]
             plans += [draft.plan() for draft in ended]
         return plans
 
-    def _repaid(self, before: State, front: Front, draft: Draft, paid: list[int]) -> Draft:
-        """The same marches, paid with the cards that are missed least in what they lead to (7.1)."""
+    def _repaid(self, before: State, draft: Draft) -> Draft:
+        """The same marches, paid with the cards that are missed least in what they lead to (7.1, 7.3.3, 9.3)."""
         seat, hand = self.belief.seat, before.piles[self.belief.seat].hand
-        worth = card_worth(front, hand)
-        spent = Counter(hand) - Counter(paid) - Counter(draft.state.piles[seat].hand)
-
+        spent = [choice.card for choice in draft.made if choice.act in SPENDING]
+        if not spent or Counter(hand) - Counter(spent) != Counter(draft.state.piles[seat].hand):
+            # Nothing to choose, or cards were drawn on the way.
+            return draft
+        worth = card_worth(front_in(draft.state, seat), hand)
         price = evaluation_of(self.edition, self.weights).card(before)
 
         def cost(cards: Iterable[int]) -> float:
             return price * sum(worth[card] for card in cards)
 
-        best, least = draft, draft.value - cost(paid) + CLEARLY
-        for other in sorted(set(combinations(sorted(hand), len(paid)))):
-            left = Counter(hand) - Counter(other)
-            if Counter(other) == Counter(paid) or spent - left:
+        best, least = draft, draft.value - cost(spent) + CLEARLY
+        for other in sorted(set(combinations(sorted(hand), len(spent))), key=cost)[:PAYMENTS]:
+            if Counter(other) == Counter(spent):
                 continue
-            value = self._prospects.judge(_holding(draft.state, seat, left - spent)) - draft.wasted
+            value = self._prospects.judge(_holding(draft.state, seat, Counter(hand) - Counter(other))) - draft.wasted
             if value - cost(other) > least:
-                pays = tuple(Choice(Act.PAY, card=card) for card in other)
-                made = draft.made[0], *pays, *draft.made[1 + len(paid) :]
+                made = _paid_with(draft.made, other)
                 after = _after(before, seat, made)
                 if after is not None:
                     best, least = draft._replace(made=made, state=after, value=value), value - cost(other)
@@ -263,6 +264,12 @@ def _after(state: State, seat: Seat, made: tuple[Choice, ...]) -> State | None:
             return None
         state = decide(state, seat, choice)
     return state
+
+
+def _paid_with(made: tuple[Choice, ...], cards: Iterable[int]) -> tuple[Choice, ...]:
+    """The same choices with other cards."""
+    left = iter(cards)
+    return tuple(choice._replace(card=next(left)) if choice.act in SPENDING else choice for choice in made)
 
 
 def _holding(state: State, seat: Seat, cards: Counter[int]) -> State:

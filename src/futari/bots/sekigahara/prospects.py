@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from futari.bots.sekigahara.aftermath import driven_off, repelled
-from futari.sekigahara.battlefield import Battlefield, Foe, Stage
+from futari.bots.sekigahara.evaluation import has_last_word
+from futari.bots.sekigahara.might import might
+from futari.sekigahara.battle import IMPACT_A_LOSS
+from futari.sekigahara.battlefield import Battlefield, Foe
 from futari.sekigahara.control import castle_owner, is_contested
 from futari.sekigahara.overrun import SHELTER
 from futari.sekigahara.pieces import members
@@ -22,11 +25,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Prospects"]
 
-# A chief who was beaten and is all but alone.
+# A chief who falls, or Hideyori; a chief who was beaten and is all but alone.
+KILLED = 40.0
 BEATEN_CHIEF = 12.0
 # A battle that is more likely won than lost, and what hardly ever happens.
 EVEN = 0.5
 UNLIKELY = 0.1
+# Below this a battle has no fair chance: what it costs besides its losses to begin one that has none at all.
+FAIR = 0.35
+RECKLESS = 1.0
 
 
 class Prospect(NamedTuple):
@@ -124,7 +131,8 @@ class Prospects:
             return WAITING
         key = place, blocks, hand, besieging
         if key not in self._odds:
-            self._odds[key] = self._expectation(state, place, blocks, hand, siege=besieging)
+            judged = self._assault if besieging else self._battle
+            self._odds[key] = judged(state, place, blocks, hand)
         return self._odds[key]
 
     def _foes_at(self, place: int) -> list[tuple[Foe, int]]:
@@ -132,12 +140,6 @@ class Prospects:
         if place not in self._foes:
             self._foes[place] = [(self._belief.foe(guess, place), dice) for guess, dice in self._guesses]
         return self._foes[place]
-
-    def _stand_in(self, others: Blocks) -> Blocks:
-        """A block that is not there, for a disk: the kernel knows blocks alone."""
-        enemy = self._belief.enemy
-        taken = others | self._edition.chiefs[enemy]
-        return next(block.bit for block in self._edition.blocks if block.side is enemy and not block.bit & taken)
 
     def _prize(self, state: State, place: int, *, siege: bool) -> float:
         """What goes over to the seat with a place: one side's point is the other's, too."""
@@ -153,49 +155,60 @@ class Prospects:
         # A battle before the walls does not take the castle yet: two blocks get in (8.8.4).
         return prize if siege or castle < 0 else prize / 2
 
-    def _expectation(self, state: State, place: int, blocks: Blocks, hand: tuple[int, ...], *, siege: bool) -> Prospect:
-        """What attacking a place is worth, over the sampled worlds."""
+    def _assault(self, state: State, place: int, blocks: Blocks, hand: tuple[int, ...]) -> Prospect:
+        """8.9.4: the besieged do nothing, so the impact is sure; each seven of it destroys a block or a disk."""
+        evaluation, enemy = self._evaluation, self._belief.enemy
+        units = state.board.stacks[enemy][place].bit_count()
+        blocks_inside = units
+        units += bool(state.board.disks & self._edition.disk_at[place])
+        impact = might(self._edition, blocks, hand, siege=True)
+        killed = min(units, impact // IMPACT_A_LOSS)
+        # Whoever has no card for the assault only sits there.
+        value = 0.02 * min(IMPACT_A_LOSS, impact) - 0.05
+        if killed:
+            # 8.10: in a siege each block brings a card.
+            value += killed * evaluation.share(state) * evaluation.usual_block
+            value -= evaluation.card(state) * min(killed, blocks_inside)
+            value += self._prize(state, place, siege=True) * (killed / units) ** 2
+        if killed == units:
+            value += KILLED * self._chief_inside(place) + KILLED * (place == self._edition.osaka)
+        return Prospect(value, 0.0, siege=True)
+
+    def _chief_inside(self, place: int) -> float:
+        """How likely the enemy's chief is at a place."""
+        chief = self._edition.chiefs[self._belief.enemy]
+        return sum(bool(foe.blocks & chief) for foe, _ in self._foes_at(place)) / len(self._guesses)
+
+    def _battle(self, state: State, place: int, blocks: Blocks, hand: tuple[int, ...]) -> Prospect:
+        """What attacking a stack in the field is worth, over the sampled worlds."""
         total = won = 0.0
-        prize = self._prize(state, place, siege=siege)
+        prize = self._prize(state, place, siege=False)
         size = blocks.bit_count()
         share = self._evaluation.share(state)
         mean = share * self._evaluation.worth(blocks) / size
         theirs = share * self._evaluation.usual_block
-        # 8.10: whoever loses two blocks in a battle draws a card; in a siege each block brings one.
         card = self._evaluation.card(state)
         # 9.3: whoever came to Osaka's help from the Mori box is there in every world.
         arrived = state.board.stacks[self._belief.enemy][place] & ~self._guesses[0][0].stacks[place]
         for guessed, dice in self._foes_at(place):
             foe = guessed._replace(blocks=guessed.blocks | arrived)
-            units = foe.blocks
-            if state.board.disks & self._edition.disk_at[place]:
-                # 8.9.4: a disk falls like a block, by seven impacts; it does not fight.
-                units |= self._stand_in(foe.blocks)
-            odds = self._field.odds(
-                blocks,
-                hand,
-                foe._replace(blocks=units) if siege else foe,
-                attacker=True,
-                stage=Stage(siege),
-                samples=self._samples,
-                seed=dice,
-            )
-            if siege:
-                count = units.bit_count()
-                falls = min(1.0, odds.killed / count) if count else 0.0
-                hideyori = 40.0 * max(0.0, odds.impact / 7 - count + 1) if place == self._edition.osaka else 0.0
-                # Whoever has no card for the assault only sits there.
-                total += 0.02 * min(7.0, odds.impact) - 0.05
-                total += odds.killed * theirs + prize * falls**2 + max(0.0, min(hideyori, 40.0))
-                total += 40.0 * odds.their_chief - card * min(odds.killed, foe.blocks.bit_count())
-                continue
+            odds = self._field.odds(blocks, hand, foe, attacker=True, samples=self._samples, seed=dice)
             won += odds.won
             # The field itself and a defeat count as long as there is time to feel them.
             gain = odds.won * (prize + 0.15 * share) - (1 - odds.won) * 0.25 * share
-            total += gain + odds.killed * theirs - odds.lost * mean + card * (odds.lost - odds.killed) / 2
-            total += 40.0 * (odds.their_chief - 1.2 * odds.own_chief)
+            total += gain + odds.killed * theirs - odds.lost * mean
+            total += card * (_cards_drawn(odds.lost) - _cards_drawn(odds.killed))
+            total += KILLED * (odds.their_chief - 1.2 * odds.own_chief)
             if blocks & self._edition.chiefs[self._belief.seat]:
                 # Beaten, with one more loss than usual, the chief stands near the enemy with the few who are left.
                 alone = min(1.0, max(0.0, 1.2 - (size - odds.lost - 1) / 4))
                 total -= BEATEN_CHIEF * (1 - odds.won) * alone
-        return Prospect(total / len(self._guesses), won / len(self._guesses), siege)
+        total, won = total / len(self._guesses), won / len(self._guesses)
+        if not has_last_word(state, self._belief.seat):
+            total -= RECKLESS * max(0.0, FAIR - won) / FAIR
+        return Prospect(total, won, siege=False)
+
+
+def _cards_drawn(losses: float) -> float:
+    """8.10: a card for every two blocks lost in a battle; the odds tell the mean of them, half of which are odd."""
+    return max(0.0, losses - 0.5) / 2

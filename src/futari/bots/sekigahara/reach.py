@@ -34,6 +34,15 @@ class Route(NamedTuple):
     slow: float
 
 
+class Brought(NamedTuple):
+    """What a stack can bring to a place: how many by their likelihood, and how likely all of it comes, and four."""
+
+    to: int
+    share: float
+    whole: float
+    four: float
+
+
 class Arrival(NamedTuple):
     """A stack that could come: how many of it, and how likely it can at all."""
 
@@ -76,7 +85,7 @@ class Reach:
             functools.reduce(operator.or_, (route.between for _, ways in routes for route in ways), 0)
             for routes in self._routes
         )
-        self._known: dict[tuple[int, int, int], list[tuple[int, float]]] = {}
+        self._known: dict[tuple[int, int, int], list[Brought]] = {}
 
     @staticmethod
     def _from(edition: Edition, side: Seat, origin: int) -> tuple[tuple[int, tuple[Route, ...]], ...]:
@@ -104,23 +113,21 @@ class Reach:
         """How many blocks these stacks could bring to each place, by their likelihood to get there past the others."""
         found = [0.0] * self._size
         for _, brought in self._marches(stacks, others):
-            for to, share in brought:
-                found[to] += share
+            for each in brought:
+                found[each.to] += each.share
         return found
 
     def arrivals(self, stacks: tuple[Blocks, ...], others: tuple[Blocks, ...], place: int) -> list[Arrival]:
-        """Each stack that could come to a place."""
+        """Each stack that could come to a place: all of it, or four, who march farther."""
         found = []
         for count, brought in self._marches(stacks, others):
-            share = next((share for to, share in brought if to == place), 0.0)
-            if share:
-                fast = min(count, FAST)
-                found.append(Arrival(max(share, fast), min(1.0, share / fast)))
-        return found
+            for each in brought:
+                if each.to == place:
+                    found.append(Arrival(count, each.whole))
+                    found.append(Arrival(min(count, FAST), each.four - each.whole))
+        return [arrival for arrival in found if arrival.chance > 0]
 
-    def _marches(
-        self, stacks: tuple[Blocks, ...], others: tuple[Blocks, ...]
-    ) -> list[tuple[int, list[tuple[int, float]]]]:
+    def _marches(self, stacks: tuple[Blocks, ...], others: tuple[Blocks, ...]) -> list[tuple[int, list[Brought]]]:
         """The size of each stack, and what it could bring where.
 
         Whoever is overrun stops nobody: four march over one block, eight over two (7.4.2).
@@ -144,14 +151,15 @@ class Reach:
                 listed.append((count, brought))
         return listed
 
-    def _brought(self, at: int, count: int, blockers: int) -> list[tuple[int, float]]:
+    def _brought(self, at: int, count: int, blockers: int) -> list[Brought]:
         """What a stack of so many can bring to the places in its reach."""
         fast = min(count, FAST)
-        brought = [(at, float(count))]
+        brought = [Brought(at, float(count), 1.0, 1.0)]
         for to, routes in self._routes[at]:
             route = next((each for each in routes if not each.between & blockers), None)
             if route is not None:
-                brought.append((to, fast * route.fast + (count - fast) * route.slow))
+                share = fast * route.fast + (count - fast) * route.slow
+                brought.append(Brought(to, share, route.slow if count > fast else route.fast, route.fast))
         return brought
 
 

@@ -41,7 +41,7 @@ def best_withdrawal(
     beaten = Fight(place, seat.other, owner=seat if shelter else None)
     blocks = state.board.stacks[seat][place]
     state = state.then(step=Retreat(beaten, seat, blocks, SHELTER if shelter else 0))
-    made, _ = max(_ways(state, seat), key=lambda way: evaluation.value(way[1], seat))
+    made, _ = max(_ways(state, seat), key=lambda way: _worth(way[1], seat, evaluation))
     return made
 
 
@@ -51,6 +51,13 @@ def withdraws_together(view: CampaignView) -> bool:
     if fight is None or fight.attacker == view.seat:
         return False
     return not any(stack.inside for stack in view.stacks if (stack.place, stack.side) == (fight.place, view.seat))
+
+
+def _worth(state: State, seat: Seat, evaluation: Evaluation) -> float:
+    """The state when all have withdrawn; whoever ran into enemies is as good as lost (8.8.5)."""
+    stacks = state.board.stacks[seat]
+    ran = sum(evaluation.worth(stacks[place]) for place, side in state.phase.fresh if side is seat)
+    return evaluation.value(state, seat) - ran
 
 
 def _ways(
