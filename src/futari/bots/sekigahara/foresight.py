@@ -69,11 +69,10 @@ class Foresight:
         left = list(seen)
         while len(left) > 1:
             for _ in range(self.worlds):
-                if time.thread_time() >= self.deadline:
-                    break
                 guess, dice = self.belief.sample(self.random), self.random.randbytes(16)
-                for number in {0, *left}:
-                    seen[number].append(self._surprise(view, hopeful[number], guess, dice))
+                for number in sorted({0, *left}):
+                    if time.thread_time() < self.deadline:
+                        seen[number].append(self._surprise(view, hopeful[number], guess, dice))
             left.sort(key=lambda number: -(hopeful[number].value + doubted(seen[number], seen[0])))
             left = left[: len(left) // 2]
         return hopeful[left[0]]
