@@ -92,6 +92,21 @@ def test_who_has_won_does_not_risk_the_chief_for_one_more_loss(name: str) -> Non
 
 
 @thinkers
+def test_who_is_attacked_alone_fights_with_the_card_he_has(name: str) -> None:
+    """8.10: a card that was played is replaced, so it costs nothing to make the enemy play his."""
+    state = battle(
+        ishida="ukita-leader ukita-mon3-1 mori-mon3-1",
+        tokugawa="date-mon2-1",
+        ishida_hand="ukita-plain mori-plain mori-plain",
+        tokugawa_hand="date-plain date-plain",
+        place="takeda",
+        origin="arato",
+    )
+    state = play(state, "ishida: leader ukita-leader")
+    assert first_answer(name, state, "tokugawa") == "deploy date-plain date-mon2-1"
+
+
+@thinkers
 def test_the_leader_who_comes_free_is_the_one_whose_clan_the_hand_brings_after_him(name: str) -> None:
     """8.2.4, 8.3.3: every block of a clan that is there already adds one to the next of it."""
     state = battle(

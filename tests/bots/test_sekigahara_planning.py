@@ -19,6 +19,7 @@ from futari.bots.sekigahara.reach import Reach
 from futari.core import Seat, Stream
 from futari.sekigahara.choice import NO, Act
 from futari.sekigahara.game import SEKIGAHARA as GAME
+from futari.sekigahara.procedure import decide
 from futari.sekigahara.state import State
 from futari.sekigahara.steps import Movement
 from sekigahara.positions import play, position
@@ -446,8 +447,36 @@ def test_nobody_seems_nearer_to_a_castle_because_it_is_not_his_any_more() -> Non
     castles = at_anotsu("kuwana").board.castles
     lost = held.then(board=msgspec.structs.replace(held.board, castles=castles))
     assert lost.board.castles != held.board.castles
-    # What is left is how far Tokugawa's few are from what he has to retake.
-    assert near.value(lost, Seat.SECOND) == pytest.approx(near.value(held, Seat.SECOND), abs=1.5)
+    assert near.value(lost, Seat.SECOND) == pytest.approx(near.value(held, Seat.SECOND))
+
+
+def test_a_castle_that_was_taken_is_not_left_without_a_guard() -> None:
+    """4.3: it goes back to Tokugawa at once, two points less for one side and two more for the other."""
+    state = position("""
+        week = 4
+        first = "ishida"
+        [ishida]
+        hand = ["kobayakawa-sword", "kobayakawa-plain", "mori-plain", "mori-plain", "uesugi-double", "ukita-plain"]
+        [ishida.stacks]
+        hakone = ["kobayakawa-mon3-1", "uesugi-gun-1"]
+        anotsu = ["mori-mon2-1", "kobayakawa-mon3-2", "kobayakawa-gun-1"]
+        kiyosu = ["mori-mon3-1", "mori-mon3-2", "mori-mon3-3", "ukita-leader", "uesugi-cavalry", "ishida-leader"]
+        osaka = ["mori-gun-2"]
+        [tokugawa]
+        hand = ["fukushima-sword", "date-double", "date-sword", "maeda-double", "tokugawa-sword", "tokugawa-plain"]
+        [tokugawa.stacks]
+        edo = ["maeda-mon2-1"]
+        takasaki = ["tokugawa-gun-1", "tokugawa-cavalry-1", "date-cavalry-1"]
+        okazaki = ["fukushima-leader", "fukushima-cavalry-1", "date-cavalry-2", "ii-mon4"]
+        takeda = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2", "tokugawa-gun-2"]
+        [board]
+        castles = { hakone = "ishida", anotsu = "ishida" }
+    """)
+    for level in (DAIMYO, SHOGUN):
+        after = state
+        for choice in ask(level.unhurried(), GAME, state, Seat.SECOND, Stream(b"dice", "hakone")).choices:
+            after = decide(after, Seat.SECOND, choice)
+        assert after.board.castles[EDITION.chart.castle_at[PLACES["hakone"]]] is Seat.SECOND
 
 
 def test_a_card_counts_less_when_half_of_the_hand_will_be_discarded_and_when_there_is_no_time_to_use_it() -> None:

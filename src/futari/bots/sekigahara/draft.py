@@ -32,7 +32,7 @@ class Draft(NamedTuple):
 
     `joint` is the place of an attack that was begun for others to join: until they do, its value is that from before.
     `gains` are what orders promised when they were last weighed, so that only the best of them are weighed again;
-    `last` is where the last of them led, `wasted` what marches cost that only take back an earlier one.
+    `last` is where the last of them led, `wasted` what marches cost that take back an earlier one or give up a castle.
     """
 
     state: State

@@ -84,6 +84,8 @@ TWICE = 0.2
 TWO_MARCHES = 5
 # How far a road takes a stack from what it is after.
 FADES = 0.7
+# The enemy is after the seat's castles alone: if his own drew him, too, whoever gave one back would seem to gain.
+EVERYWHERE: tuple[bool, ...] = ()
 # What is held at each phase of a week is so likely still held when the next one begins.
 SOON = (0.5, 0.6, 0.8, 1.0)
 # What is lost late is lost for good: a danger counts by what a point counts, in the middle of the war 1; the least.
@@ -137,10 +139,10 @@ class Evaluation:
         total += cards * (_hand(len(state.piles[seat].hand)) - _hand(len(state.piles[enemy].hand)))
         total += weights.hand_fit * self._hand_fit(state, seat)
         theirs = self.pressures(state, enemy)
-        advance = -self._advance(state, enemy)
+        advance = -self._advance(state, enemy, EVERYWHERE)
         if again:
             total += weights.threat * self._threats(state, seat, theirs)
-            advance += self._advance(state, seat)
+            advance += self._advance(state, seat, tuple([owner is seat for owner in state.board.castles]))
         late = _late(state)
         return total + weights.advance * 4 * late * (1 - late) * advance - self._danger(state, seat, theirs)
 
@@ -197,11 +199,10 @@ class Evaluation:
             count += self.weights.in_mori_box * board.mori_box.bit_count()
         return count * self.usual_block
 
-    def _advance(self, state: State, seat: Seat) -> float:
-        """How near the seat's blocks are to what it is after."""
-        board = state.board
-        draws = self._draws(seat, tuple([owner is seat for owner in board.castles]))
-        return sum([blocks.bit_count() * draws[place] for place, blocks in enumerate(board.stacks[seat]) if blocks])
+    def _advance(self, state: State, seat: Seat, held: tuple[bool, ...]) -> float:
+        """How near a side's blocks are to what it is after, the castles that are not `held` among it."""
+        draws, stacks = self._draws(seat, held), state.board.stacks[seat]
+        return sum([blocks.bit_count() * draws[place] for place, blocks in enumerate(stacks) if blocks])
 
     def _hand_fit(self, state: State, seat: Seat) -> int:
         """The impact that the hand can make with the best stack near an enemy."""
@@ -213,23 +214,23 @@ class Evaluation:
                 best = max(best, might(self.edition, blocks, hand))
         return best
 
-    def _draws(self, seat: Seat, castles: tuple[bool, ...]) -> list[float]:
+    def _draws(self, seat: Seat, held: tuple[bool, ...]) -> list[float]:
         """What draws a side's blocks to each place, fading with every road: resources, and castles to take or retake.
 
         What was the enemy's draws as much when it is taken: otherwise whoever walks off from it would seem to gain.
         """
-        known = self._drawn.get((seat, castles))
+        known = self._drawn.get((seat, held))
         if known is None:
             chart, far = self.edition.chart, distances(self.edition)
             places = chart.places
             wanted = [
                 (castle, 2.0)
-                for castle, held in zip(chart.castles, castles, strict=True)
-                if not held or places[castle].castle is not seat
+                for castle, is_held in zip(chart.castles, held or [True] * len(chart.castles), strict=True)
+                if not is_held or places[castle].castle is not seat
             ]
             wanted += [(resource, 1.0) for resource in chart.resources if places[resource].capital is not seat]
             known = [sum(prize * FADES ** far[place][at] for at, prize in wanted) for place in range(len(places))]
-            self._drawn[seat, castles] = known
+            self._drawn[seat, held] = known
         return known
 
     def pressures(self, state: State, side: Seat) -> list[float]:

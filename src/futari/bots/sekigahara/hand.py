@@ -19,7 +19,7 @@ __all__ = ["NEAR", "Front", "card_worth", "cheapest", "front_in", "front_of"]
 
 # What a card is good for besides the impact it makes now: a challenge turns a strong deployment, and every card may
 # answer one; swords and doubles bid higher (6.3).
-BASE = {CardKind.PLAIN: 0.6, CardKind.SWORD: 0.7, CardKind.DOUBLE: 0.8, CardKind.LOYALTY: 1.6}
+BASE = {CardKind.PLAIN: 0.6, CardKind.SWORD: 0.7, CardKind.DOUBLE: 0.8, CardKind.LOYALTY: 2.0}
 # What a point of impact counts, in cards.
 IMPACT = 0.2
 # Stacks before an enemy fight in this phase; those within so many roads of one may have to soon; the others count less.

@@ -50,6 +50,8 @@ DULL = 0.25
 EXCHANGED = 0.06
 # What it costs to walk back: whoever goes to and fro has wasted two marches.
 UNDONE = 0.5
+# What it costs besides to leave a castle of the enemy's without a guard.
+ABANDONED = 1.0
 # So many plans of a level are looked at for other cards to pay with, so many payments; by so much better one must be.
 REPAID = 2
 PAYMENTS = 16
@@ -175,6 +177,7 @@ class Planner:
             after = outcome(draft.state, self.belief.seat, order)
             if after is not None:
                 wasted = draft.wasted + UNDONE * self._undoes(draft.state, order)
+                wasted += ABANDONED * self._gives_up(draft.state, after)
                 moves.append(Move(self._prospects.judge(after) - wasted, order, after, draft, wasted))
         return moves
 
@@ -183,6 +186,11 @@ class Planner:
         came_from = self.belief.came_from
         back = any(came_from.get(block) == order.place for block in members(order.group))
         return back and not is_loud(state, self.belief.seat, order)
+
+    def _gives_up(self, before: State, after: State) -> int:
+        """4.3: how many castles go back to the enemy because nobody stayed in them."""
+        pairs = zip(before.board.castles, after.board.castles, strict=True)
+        return sum(then is self.belief.seat and now is not then for then, now in pairs)
 
     def _followed(self, found: list[Move], met: set[Position]) -> list[Draft]:
         """The best ways to go on, and for each enemy whom several stacks may fight the best to join and to begin it."""
