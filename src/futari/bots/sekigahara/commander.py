@@ -82,6 +82,8 @@ class Commander:
         return turn.kept_to_the_list(decision(turn))
 
 
+# When no further reply is begun, of the time of a phase: the last one may take a while.
+FORESEEN = 0.85
 # Who leads both sides where a commander looks ahead.
 SUBORDINATE = Commander("sergeant", thoughts=24, seconds=0.1, worlds=1, samples=6)
 
@@ -151,7 +153,7 @@ class _Turn:
                 self._random,
                 SUBORDINATE,
                 bot.lookahead,
-                began + bot.seconds,
+                began + FORESEEN * bot.seconds,
                 bot.weights,
             )
             plan = foresight.best(self._view, plans)
