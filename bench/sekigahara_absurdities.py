@@ -49,7 +49,7 @@ PLACES = range(len(CHART.places))
 
 
 class Phase(NamedTuple):
-    """A movement phase with its combats: the states before it, before its combats, at the first of them, and after."""
+    """A movement phase with its combats: the states before it, before them, at the start of each, and after."""
 
     before: State
     moved: State

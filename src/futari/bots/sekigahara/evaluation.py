@@ -84,8 +84,6 @@ TWICE = 0.2
 TWO_MARCHES = 5
 # How far a road takes a stack from what it is after.
 FADES = 0.7
-# The enemy is after the seat's castles alone: if his own drew him, too, whoever gave one back would seem to gain.
-EVERYWHERE: tuple[bool, ...] = ()
 # What is held at each phase of a week is so likely still held when the next one begins.
 SOON = (0.5, 0.6, 0.8, 1.0)
 # What is lost late is lost for good: a danger counts by what a point counts, in the middle of the war 1; the least.
@@ -111,7 +109,7 @@ class Evaluation:
         self._worths: dict[Blocks, float] = {0: 0.0}
         self._fits: dict[tuple[Blocks, tuple[int, ...]], int] = {}
         self._near = [sum(1 << place for place, roads in enumerate(far) if roads <= NEAR) for far in distances(edition)]
-        self._drawn: dict[tuple[Seat, tuple[bool, ...]], list[float]] = {}
+        self._drawn: dict[tuple[Seat, tuple[int, ...]], list[float]] = {}
         self._reach = BySide(*(reach_of(edition, seat) for seat in Seat))
         # The enemy's blocks are counted by number: a seat does not see their faces.
         self.usual_block = weights.block + 2 * weights.mon
@@ -139,10 +137,11 @@ class Evaluation:
         total += cards * (_hand(len(state.piles[seat].hand)) - _hand(len(state.piles[enemy].hand)))
         total += weights.hand_fit * self._hand_fit(state, seat)
         theirs = self.pressures(state, enemy)
-        advance = -self._advance(state, enemy, EVERYWHERE)
+        # The enemy is after the seat's castles alone: if his own drew him, whoever gave one back would seem to gain.
+        advance = -self._advance(state, enemy, ())
         if again:
             total += weights.threat * self._threats(state, seat, theirs)
-            advance += self._advance(state, seat, tuple([owner is seat for owner in state.board.castles]))
+            advance += self._advance(state, seat, self._lost_castles(state, seat))
         late = _late(state)
         return total + weights.advance * 4 * late * (1 - late) * advance - self._danger(state, seat, theirs)
 
@@ -199,9 +198,15 @@ class Evaluation:
             count += self.weights.in_mori_box * board.mori_box.bit_count()
         return count * self.usual_block
 
-    def _advance(self, state: State, seat: Seat, held: tuple[bool, ...]) -> float:
-        """How near a side's blocks are to what it is after, the castles that are not `held` among it."""
-        draws, stacks = self._draws(seat, held), state.board.stacks[seat]
+    def _lost_castles(self, state: State, seat: Seat) -> tuple[int, ...]:
+        """The castles of the side's colour that the other holds (4.3)."""
+        chart = self.edition.chart
+        owners = zip(chart.castles, state.board.castles, strict=True)
+        return tuple([place for place, owner in owners if owner is not seat and chart.places[place].castle is seat])
+
+    def _advance(self, state: State, seat: Seat, lost: tuple[int, ...]) -> float:
+        """How near a side's blocks are to what it is after, the castles that it `lost` among it."""
+        draws, stacks = self._draws(seat, lost), state.board.stacks[seat]
         return sum([blocks.bit_count() * draws[place] for place, blocks in enumerate(stacks) if blocks])
 
     def _hand_fit(self, state: State, seat: Seat) -> int:
@@ -214,23 +219,19 @@ class Evaluation:
                 best = max(best, might(self.edition, blocks, hand))
         return best
 
-    def _draws(self, seat: Seat, held: tuple[bool, ...]) -> list[float]:
+    def _draws(self, seat: Seat, lost: tuple[int, ...]) -> list[float]:
         """What draws a side's blocks to each place, fading with every road: resources, and castles to take or retake.
 
         What was the enemy's draws as much when it is taken: otherwise whoever walks off from it would seem to gain.
         """
-        known = self._drawn.get((seat, held))
+        known = self._drawn.get((seat, lost))
         if known is None:
             chart, far = self.edition.chart, distances(self.edition)
             places = chart.places
-            wanted = [
-                (castle, 2.0)
-                for castle, is_held in zip(chart.castles, held or [True] * len(chart.castles), strict=True)
-                if not is_held or places[castle].castle is not seat
-            ]
+            wanted = [(castle, 2.0) for castle in chart.castles if castle in lost or places[castle].castle is not seat]
             wanted += [(resource, 1.0) for resource in chart.resources if places[resource].capital is not seat]
             known = [sum(prize * FADES ** far[place][at] for at, prize in wanted) for place in range(len(places))]
-            self._drawn[seat, held] = known
+            self._drawn[seat, lost] = known
         return known
 
     def pressures(self, state: State, side: Seat) -> list[float]:
