@@ -218,6 +218,20 @@ def test_a_battle_that_has_begun_goes_on_from_its_totals() -> None:
     assert (odds.impact, odds.suffered, odds.won) == (3, 4, 0)
 
 
+def test_who_leads_for_good_goes_on_while_his_cards_together_reach_another_loss() -> None:
+    """Three guns of a clan make 1, 2 and 3: with 3 there already the last of them reaches seven (8.7.1)."""
+    guns = [block.number for block in EDITION.blocks if block.face == "tokugawa-gun"]
+    foe = next(block.number for block in EDITION.blocks if block.face == "mori-mon2")
+    plain = EDITION.card_named["tokugawa-plain"]
+    stage = Stage(totals=(3, 0), done=(False, True))
+    for cards, impact in (3, 9), (2, 3):
+        odds = Battlefield(EDITION, Seat.FIRST).odds(
+            sum(1 << gun for gun in guns), (plain,) * cards, Foe(1 << foe, (), 0), attacker=True, stage=stage, samples=1
+        )
+        # Three cards make six more, two only three: those are kept.
+        assert odds.impact == impact
+
+
 def test_a_block_in_question_is_turned_if_no_card_is_left_to_show() -> None:
     """8.6.1: its impact is taken back and its mon goes to the challenger."""
     foe = next(block.number for block in EDITION.blocks if block.face == "mori-mon3")

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from futari.sekigahara.state import Board, State
 
 __all__ = [
+    "CASTLE_POINTS",
     "ISHIDA",
+    "RESOURCE_POINTS",
     "TOKUGAWA",
     "besieged",
     "castle_owner",

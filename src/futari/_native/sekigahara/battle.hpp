@@ -231,22 +231,34 @@ private:
         Side& own = sides_[who];
         if (!own.began() && put_down_leader(who)) return true;
         const Deployment chosen = best(who);
-        if (chosen.block < 0 || !worth_it(who, chosen)) return false;
-        --own.cards[chosen.clan][chosen.kind];
-        std::vector<int> down{chosen.block};
-        int made = put_down(who, chosen.kind, chosen.block);
-        if (chosen.kind == kDouble && own.blocks[chosen.block].clan != kAnyCard) {
-            const int second = strongest_of(own, chosen.clan);
-            if (second >= 0) {
-                made += put_down(who, kDouble, second);
-                down.push_back(second);
-            }
-        }
+        if (chosen.block < 0 || !worth_it(who)) return false;
+        const auto [down, made] = bring(who, chosen);
         const bool challenged = !siege_ && sides_[1 - who].loyalty && wants_to_challenge(who, down, made, dice);
         const bool turned = challenged && challenge(who, down, made);
         const int second = down.size() > 1 ? down.back() : -1;
         write({who, chosen.clan, chosen.kind, chosen.block, second, made, challenged, turned});
         return true;
+    }
+
+    // Blocks put down together, and the impact they make.
+    struct Brought {
+        std::vector<int> blocks;
+        int impact = 0;
+    };
+
+    // A double card brings the strongest other block of its clan along (8.4.2).
+    Brought bring(int who, const Deployment& chosen) {
+        Side& own = sides_[who];
+        --own.cards[chosen.clan][chosen.kind];
+        Brought down{{chosen.block}, put_down(who, chosen.kind, chosen.block)};
+        if (chosen.kind == kDouble && own.blocks[chosen.block].clan != kAnyCard) {
+            const int second = strongest_of(own, chosen.clan);
+            if (second >= 0) {
+                down.impact += put_down(who, kDouble, second);
+                down.blocks.push_back(second);
+            }
+        }
+        return down;
     }
 
     void write(const Deed& deed) {
@@ -282,12 +294,17 @@ private:
         return found;
     }
 
-    // Whoever leads for good goes on only for another loss of the enemy.
-    bool worth_it(int who, const Deployment& chosen) const {
-        const Side &own = sides_[who], &other = sides_[1 - who];
-        if (siege_ || !other.done || leading() != who) return true;
-        const int reach = own.total + chosen.impact / 4 + 2;
-        return reach / kImpactALoss > own.total / kImpactALoss;
+    // Whoever leads for good goes on only for another loss of the enemy, with this card or with those that follow it.
+    bool worth_it(int who) const {
+        if (siege_ || !sides_[1 - who].done || leading() != who) return true;
+        return reach(who) / kImpactALoss > sides_[who].total / kImpactALoss;
+    }
+
+    // What a side's total comes to if it goes on as long as it can and nobody challenges.
+    int reach(int who) const {
+        Fight ahead(sides_[0], sides_[1], attacker_, siege_);
+        for (Deployment next = ahead.best(who); next.block >= 0; next = ahead.best(who)) ahead.bring(who, next);
+        return ahead.sides_[who].total;
     }
 
     // The more it hits, the likelier; a guess at what a person would do.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from futari.bots.bot import Answer
 from futari.bots.sekigahara.might import might
+from futari.bots.sekigahara.prospects import Prospects
 from futari.bots.sekigahara.reach import distances
 from futari.bots.sekigahara.withdrawal import best_withdrawal, withdraws_together
 from futari.core import Message
@@ -14,6 +15,7 @@ from futari.sekigahara.battle import IMPACT_A_LOSS
 from futari.sekigahara.battlefield import BEGINNING, Battlefield, Foe, Odds, Question, Stage
 from futari.sekigahara.choice import NO, Act, Choice, write_choice
 from futari.sekigahara.edition import SEATS
+from futari.sekigahara.imagination import imagine
 from futari.sekigahara.pieces import NONE, CardKind, members
 
 if TYPE_CHECKING:
@@ -99,10 +101,12 @@ class Combat:
         return self._order()
 
     def _order(self) -> Answer[Choice]:
-        """8.1: the largest stack first, while the hand is what it was planned with."""
-        places = self.edition.chart.places
-        largest = max(self.listed, key=lambda choice: self._stack(places[choice.place].key).bit_count())
-        return Answer((largest,), Message("sekigahara.why.order"))
+        """8.1: so that the cards go where they do most."""
+        guesses = [(self.belief.sample(self.random), self.random.getrandbits(63)) for _ in range(self.worlds)]
+        prospects = Prospects(self.edition, self.belief, guesses, self.samples, self.evaluation)
+        places = prospects.order(imagine(self.edition, self.view, guesses[0][0]))
+        first = min(self.listed, key=lambda choice: places.index(choice.place))
+        return Answer((first,), Message("sekigahara.why.order"))
 
     def _stack(self, place: str) -> Blocks:
         named = self.edition.block_named

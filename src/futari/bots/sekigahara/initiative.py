@@ -33,6 +33,8 @@ FIRST_STRIKE = 0.01
 MOST = 1.0
 # What a side threatens when it is no longer about points, over so many worlds.
 CRITICAL = 1.5
+# The most that moving first is worth for it, in points.
+MORTAL = 3.0
 GUESSES = 8
 
 
@@ -45,6 +47,9 @@ def best_bid(view: CampaignView, hand: tuple[int, ...], belief: Belief, evaluati
     if not stake:
         # Whoever moves first strikes, or gets out of the way.
         stake, bids = min(MOST, FIRST_STRIKE * evaluation.tension(state, belief.seat)), BIDS
+    mortal = _mortal(view, belief, evaluation, random)
+    if mortal > CRITICAL:
+        stake, bids = max(stake, min(MORTAL, mortal)), LATE_BIDS
     theirs = [card for card in edition.cards if card.side is belief.enemy]
 
     def value(card: int) -> float:
@@ -59,7 +64,11 @@ def moves_first(view: CampaignView, belief: Belief, evaluation: Evaluation, rand
     """6.3: to strike first; in the last weeks to have the last word, unless a chief or Osaka could fall first."""
     if view.week not in LAST_WORDS:
         return True
+    return _mortal(view, belief, evaluation, random) > CRITICAL
+
+
+def _mortal(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random) -> float:
+    """What whoever moves first threatens to end the war with: the more of what both sides do."""
     known = replace(view, step="level")
     worlds = [imagine(evaluation.edition, known, belief.sample(random)) for _ in range(GUESSES)]
-    mortal = max(sum(evaluation.mortal_danger(world, side) for world in worlds) for side in Seat)
-    return mortal / GUESSES > CRITICAL
+    return max(sum(evaluation.mortal_danger(world, side) for world in worlds) for side in Seat) / GUESSES

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import math
+from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
 from futari.bots.sekigahara.aftermath import driven_off, repelled
-from futari.bots.sekigahara.evaluation import has_last_word
+from futari.bots.sekigahara.evaluation import has_last_word, is_last_turn
 from futari.bots.sekigahara.might import might
+from futari.core import Seat
 from futari.sekigahara.battle import IMPACT_A_LOSS
 from futari.sekigahara.battlefield import Battlefield, Foe
-from futari.sekigahara.control import castle_owner, is_contested
+from futari.sekigahara.control import CASTLE_POINTS, RESOURCE_POINTS, castle_owner, is_contested, points
 from futari.sekigahara.overrun import SHELTER
-from futari.sekigahara.pieces import members
+from futari.sekigahara.pieces import CardKind, members
 
 if TYPE_CHECKING:
     from futari.bots.sekigahara.belief import Belief
@@ -34,14 +37,22 @@ UNLIKELY = 0.1
 # Below this a battle has no fair chance: what it costs besides its losses to begin one that has none at all.
 FAIR = 0.35
 RECKLESS = 1.0
+# So many combats are tried in every order.
+FEW = 3
+# What it counts to win the war by points rather than to lose it, and what a tie is before the side that wins it.
+VICTORY = 8.0
+TIE = 0.5
+# How far the score may still turn, its variance in points: hardly, or with the enemy's last phase.
+SETTLED, REPLY = 0.2, 8.0
 
 
 class Prospect(NamedTuple):
-    """What a combat is likely to be worth, how likely it is won, and whether it is an assault on walls."""
+    """What a combat is likely to be worth, how likely it is won, the points it is about, and whether it is a siege."""
 
     value: float
     won: float
     siege: bool
+    points: float = 0.0
 
 
 # Who sits behind his walls waits.
@@ -73,22 +84,50 @@ class Prospects:
 
     def judge(self, state: State) -> float:
         """What the combats are likely to come to, and the state as it stands when they are over."""
-        seat = self._belief.seat
         if state.outcome is not None:
-            return self._evaluation.value(state, seat)
-        stacks = [
-            (blocks.bit_count(), place, blocks) for place, blocks in enumerate(state.board.stacks[seat]) if blocks
-        ]
-        hand, value = state.piles[seat].hand, 0.0
-        battles = []
-        for _, place, blocks in sorted(stacks, reverse=True):
-            if is_contested(state, place):
-                combat = self._combat(state, place, blocks, hand)
-                value += combat.value
+            return self._evaluation.value(state, self._belief.seat)
+        combats = self._fought(state)
+        battles = [(place, combat.won) for place, combat in combats if not combat.siege]
+        value = sum(combat.value for _, combat in combats) + self._afterwards(state, battles)
+        if is_last_turn(state):
+            value += self._victory(state, [combat for _, combat in combats])
+        return value
+
+    def order(self, state: State) -> list[int]:
+        """8.1: the places of the combats, in the order in which the hand makes most of them."""
+        return [place for place, _ in self._fought(state)]
+
+    def _fought(self, state: State) -> list[tuple[int, Prospect]]:
+        """The combats in their best order: a card that one of them needs must not be played in another before."""
+        stacks = state.board.stacks[self._belief.seat]
+        places = [place for place, blocks in enumerate(stacks) if blocks and is_contested(state, place)]
+        places.sort(key=lambda place: (-stacks[place].bit_count(), -place))
+        orders = permutations(places) if len(places) <= FEW else [tuple(places)]
+        return max((self._in_order(state, order) for order in orders), key=_worth)
+
+    def _in_order(self, state: State, places: tuple[int, ...]) -> list[tuple[int, Prospect]]:
+        seat, fought = self._belief.seat, []
+        hand = state.piles[seat].hand
+        for place in places:
+            blocks = state.board.stacks[seat][place]
+            combat = self._combat(state, place, blocks, hand)
+            fought.append((place, combat))
+            if combat is not WAITING:
                 hand = self._left(hand, blocks)
-                if not combat.siege:
-                    battles.append((place, combat.won))
-        return value + self._afterwards(state, battles)
+        return fought
+
+    def _victory(self, state: State, combats: list[Prospect]) -> float:
+        """In the last turn what counts is not by how much but whether the war is won: who is behind dares more."""
+        seat = self._belief.seat
+        score = points(state.board)
+        lead: float = score[seat] - score[seat.other]
+        spread = SETTLED if has_last_word(state, seat) else REPLY
+        for combat in combats:
+            lead += combat.won * combat.points
+            spread += combat.won * (1 - combat.won) * combat.points**2
+        # 2.2: a tie goes to Tokugawa.
+        lead += TIE if seat is Seat.FIRST else -TIE
+        return VICTORY * math.erf(lead / math.sqrt(2 * spread)) / 2
 
     def _afterwards(self, state: State, battles: list[tuple[int, float]]) -> float:
         """The state when every battle went as is to be expected, and by its odds if one of them went otherwise."""
@@ -116,10 +155,14 @@ class Prospects:
     def _left(self, hand: tuple[int, ...], blocks: Blocks) -> tuple[int, ...]:
         """What a battle of these blocks leaves of a hand: no card fights twice, and what is drawn for it is unknown."""
         left = list(hand)
+        deployable = self._edition.deployable
         for block in members(blocks):
-            fit = next((card for card in left if self._edition.deployable[card] >> block & 1), None)
-            if fit is not None:
-                left.remove(fit)
+            # Swords are for those who strike with them; otherwise the plainest card, which has the highest number.
+            armed = self._edition.blocks[block].arm is not None
+            fits = [card for card in left if deployable[card] >> block & 1]
+            if fits:
+                swords = [card for card in fits if armed and self._edition.cards[card].kind is CardKind.SWORD]
+                left.remove((swords or fits)[-1])
         return tuple(left)
 
     def _combat(self, state: State, place: int, blocks: Blocks, hand: tuple[int, ...]) -> Prospect:
@@ -164,15 +207,16 @@ class Prospects:
         impact = might(self._edition, blocks, hand, siege=True)
         killed = min(units, impact // IMPACT_A_LOSS)
         # Whoever has no card for the assault only sits there.
-        value = 0.02 * min(IMPACT_A_LOSS, impact) - 0.05
+        value, gained = 0.02 * min(IMPACT_A_LOSS, impact) - 0.05, 0.0
         if killed:
             # 8.10: in a siege each block brings a card.
             value += killed * evaluation.share(state) * evaluation.usual_block
             value -= evaluation.card(state) * min(killed, blocks_inside)
             value += self._prize(state, place, siege=True) * (killed / units) ** 2
         if killed == units:
+            gained = self._points(state, place)
             value += KILLED * self._chief_inside(place) + KILLED * (place == self._edition.osaka)
-        return Prospect(value, 0.0, siege=True)
+        return Prospect(value, 1.0, siege=True, points=gained)
 
     def _chief_inside(self, place: int) -> float:
         """How likely the enemy's chief is at a place."""
@@ -206,7 +250,21 @@ class Prospects:
         total, won = total / len(self._guesses), won / len(self._guesses)
         if not has_last_word(state, self._belief.seat):
             total -= RECKLESS * max(0.0, FAIR - won) / FAIR
-        return Prospect(total, won, siege=False)
+        gained = 0.0 if castle_owner(state, place) is self._belief.enemy else self._points(state, place)
+        return Prospect(total, won, siege=False, points=gained)
+
+    def _points(self, state: State, place: int) -> float:
+        """2.2: by how much the lead grows if a place goes over to the seat: what one side gains the other loses."""
+        chart, board, enemy = self._edition.chart, state.board, self._belief.enemy
+        castle, resource = chart.castle_at[place], chart.resource_at[place]
+        gained = 2 * CASTLE_POINTS * (castle >= 0 and board.castles[castle] is enemy)
+        if resource >= 0 and board.markers[resource] is not self._belief.seat:
+            gained += RESOURCE_POINTS * (1 + (board.markers[resource] is enemy))
+        return gained
+
+
+def _worth(combats: list[tuple[int, Prospect]]) -> float:
+    return sum(combat.value for _, combat in combats)
 
 
 def _cards_drawn(losses: float) -> float:
