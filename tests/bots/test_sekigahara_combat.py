@@ -140,6 +140,24 @@ def test_of_equal_cards_the_one_goes_that_nobody_wants_who_fights_elsewhere(name
     assert first_answer(name, state, "tokugawa") == "deploy tokugawa-plain ii-mon4"
 
 
+@thinkers
+def test_the_combat_comes_first_that_needs_the_cards_another_would_play(name: str) -> None:
+    """8.1, 8.10: two Ukita cards make the seven that take Okazaki; the larger stack at Kiso would play them first."""
+    state = combat("""
+        first = "ishida"
+        [ishida]
+        hand = ["mori-plain", "ukita-plain", "ukita-plain"]
+        [ishida.stacks]
+        okazaki = ["ukita-mon3-1", "ukita-mon3-2"]
+        kiso = ["mori-mon3-1", "ukita-gun-1", "ukita-gun-2"]
+        osaka = ["ishida-leader", "mori-gun-2"]
+        [tokugawa]
+        hand = ["date-plain"]
+        stacks = { okazaki = ["date-gun-1"], kiso = ["maeda-mon2-1"], edo = ["tokugawa-leader"] }
+    """)
+    assert first_answer(name, state, "ishida") == "fight okazaki"
+
+
 @pytest.mark.parametrize("name", ["daimyo", "shogun"])
 def test_a_block_that_is_alone_of_its_clan_comes_with_a_plain_card_not_with_a_double(name: str) -> None:
     """8.4.2: the double brings two when there are two."""

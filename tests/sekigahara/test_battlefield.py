@@ -224,12 +224,12 @@ def test_who_leads_for_good_goes_on_while_his_cards_together_reach_another_loss(
     foe = next(block.number for block in EDITION.blocks if block.face == "mori-mon2")
     plain = EDITION.card_named["tokugawa-plain"]
     stage = Stage(totals=(3, 0), done=(False, True))
-    for cards, impact in (3, 9), (2, 3):
+    for cards, total in (3, 9), (2, 3):
         odds = Battlefield(EDITION, Seat.FIRST).odds(
             sum(1 << gun for gun in guns), (plain,) * cards, Foe(1 << foe, (), 0), attacker=True, stage=stage, samples=1
         )
         # Three cards make six more, two only three: those are kept.
-        assert odds.impact == impact
+        assert odds.impact == total
 
 
 def test_a_block_in_question_is_turned_if_no_card_is_left_to_show() -> None:

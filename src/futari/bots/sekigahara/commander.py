@@ -36,9 +36,9 @@ class Commander:
     """One of the levels that think.
 
     `thoughts` are the orders it weighs for each level of movement, `worlds` and `samples` how often it tries a battle,
-    `width` and `joins` how many plans it follows side by side and how many attacks of several stacks it begins;
-    `lookahead` is the number of worlds in which plans are tried against the reply; `seconds` bounds the planning of
-    a movement phase on a slow machine.
+    `width` and `joins` how many plans it follows side by side and how many attacks of several stacks it begins, `kept`
+    how many that differ it works out; `lookahead` is the number of worlds in which all of these are tried against the
+    reply, the better ones in more; `seconds` bounds the planning of a movement phase on a slow machine.
     """
 
     name: str
@@ -49,6 +49,7 @@ class Commander:
     lookahead: int = 0
     width: int = 1
     joins: int = 0
+    kept: int = 4
     weights: Weights = WEIGHTS
 
     @property
@@ -142,6 +143,7 @@ class _Turn:
             seconds=bot.seconds,
             width=bot.width,
             joins=bot.joins,
+            kept=bot.kept,
             weights=bot.weights,
         )
         plans = planner.plans(self._view)

@@ -47,8 +47,8 @@ class Draft(NamedTuple):
 
     def plan(self) -> Plan:
         """The plan that ends here."""
-        over = self.state.outcome is not None
-        return Plan(self.made if over else (*self.made, Choice(Act.END)), self.value, self.reason)
+        made = self.made if self.state.outcome is not None else (*self.made, Choice(Act.END))
+        return Plan(made, self.value, self.reason)
 
 
 class Move(NamedTuple):

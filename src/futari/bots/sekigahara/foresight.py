@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
@@ -32,11 +31,6 @@ __all__ = ["Foresight", "doubted"]
 
 # More decisions than a phase's combats have; a guard, not a rule.
 LONGEST = 200
-# Plans that look so much worse than the best at first sight are not followed, nor more than so many, and of those with
-# the same chief reason only the best few.
-HOPELESS = 1.5
-MOST = 8
-ALIKE = 2
 # The enemy's reply: so many orders are weighed, battles tried in so many worlds as he may see it, so often in each.
 REPLY = 150
 GUESSES, BATTLES = 5, 3
@@ -61,21 +55,20 @@ class Foresight:
     def best(self, view: CampaignView, plans: list[Plan]) -> Plan:
         """The plan that looks best with the enemy's reply.
 
-        All are tried in the same worlds; the better half of them in as many worlds again, until one is left, or until
+        All are tried in the same worlds; the better half of them in twice as many more, until one is left, or until
         the processor's time is up on a slow machine. They are compared with the plan that looked best before.
         """
-        hopeful = _different(plans)
-        seen: dict[int, list[float]] = {number: [] for number in range(len(hopeful))}
-        left = list(seen)
+        seen: dict[int, list[float]] = {number: [] for number in range(len(plans))}
+        left, worlds = list(seen), self.worlds
         while len(left) > 1:
-            for _ in range(self.worlds):
+            for _ in range(worlds):
                 guess, dice = self.belief.sample(self.random), self.random.randbytes(16)
                 for number in sorted({0, *left}):
                     if time.thread_time() < self.deadline:
-                        seen[number].append(self._surprise(view, hopeful[number], guess, dice))
-            left.sort(key=lambda number: -(hopeful[number].value + doubted(seen[number], seen[0])))
-            left = left[: len(left) // 2]
-        return hopeful[left[0]]
+                        seen[number].append(self._surprise(view, plans[number], guess, dice))
+            left.sort(key=lambda number: -(plans[number].value + doubted(seen[number], seen[0])))
+            left, worlds = left[: len(left) // 2], 2 * worlds
+        return plans[left[0]]
 
     def _surprise(self, view: CampaignView, plan: Plan, guess: Sample, dice: bytes) -> float:
         """How much better or worse the enemy's best reply is than the look of things when he gets to move.
@@ -130,15 +123,3 @@ def doubted(seen: list[float], usual: list[float]) -> float:
     """How much better the replies are than those to the plan that looked best, in the worlds both were tried in."""
     differences = [max(-LOUDEST, min(LOUDEST, mine - base)) for mine, base in zip(seen, usual, strict=False)]
     return sum(differences) / (len(differences) + DOUBT)
-
-
-def _different(plans: list[Plan]) -> list[Plan]:
-    """The plans worth a second look, the best first, without too many of one kind."""
-    kinds: Counter[str] = Counter()
-    kept = []
-    for plan in plans:
-        kind = plan.why.text("en")
-        kinds[kind] += 1
-        if plan.value > plans[0].value - HOPELESS and kinds[kind] <= ALIKE:
-            kept.append(plan)
-    return kept[:MOST]

@@ -34,7 +34,7 @@ MOST = 1.0
 # What a side threatens when it is no longer about points, over so many worlds.
 CRITICAL = 1.5
 # The most that moving first is worth for it, in points.
-MORTAL = 3.0
+MORTAL = 8.0
 GUESSES = 8
 
 

@@ -52,8 +52,11 @@ EXCHANGED = 0.06
 UNDONE = 0.5
 # What it costs besides to leave a castle of the enemy's without a guard.
 ABANDONED = 1.0
-# So many plans of a level are looked at for other cards to pay with, so many payments; by so much better one must be.
-REPAID = 2
+# Plans that promise so much less than the best are not worked out, nor those after which fewer blocks stand elsewhere
+# than after a better one.
+HOPELESS = 1.5
+ELSEWHERE = 2
+# So many payments of a plan are looked at; by so much better one must be.
 PAYMENTS = 16
 CLEARLY = 0.1
 SPENDING = (Act.PAY, Act.FORCE, Act.MORI)
@@ -69,7 +72,8 @@ Gains: TypeAlias = "dict[int, Mapping[tuple[object, ...], float]]"
 class Planner:
     """Thinks one movement phase through; `worlds` and `samples` are how often battles are tried.
 
-    `width` is how many plans are followed side by side, `joins` how many beginnings of a joint attack on one place.
+    `width` is how many plans are followed side by side, `joins` how many beginnings of a joint attack on one place,
+    `kept` how many that differ are worked out in the end.
     `thoughts` is how many orders it weighs for each level of movement, so that the same dice give the same plan on
     every machine; `seconds` only guards against a machine that is too slow for that.
     """
@@ -83,13 +87,14 @@ class Planner:
     seconds: float = math.inf
     width: int = 1
     joins: int = 0
+    kept: int = 4
     levels: tuple[Act, ...] = LEVELS
     weights: Weights = WEIGHTS
     _deadline: float = 0.0
     _prospects: Prospects = field(init=False)
 
     def plans(self, view: CampaignView) -> list[Plan]:
-        """A plan for each level of movement, or one for the rest of a phase; the best first."""
+        """The plans that differ for a phase, or for the rest of one; the best first."""
         self._deadline = time.thread_time() + self.seconds
         guesses = [(self.belief.sample(self.random), self.random.getrandbits(63)) for _ in range(self.worlds)]
         self._prospects = Prospects(
@@ -97,13 +102,15 @@ class Planner:
         )
         state = imagine(self.edition, view, guesses[0][0])
         if isinstance(state.step, Movement):
-            return [draft.plan() for draft in self._march_on(state, ())]
-        return sorted(self._levels(state), key=lambda plan: -plan.value)
+            return [draft.plan() for draft in _different(self._march_on(state, ()), self.kept)]
+        drafts = [self._repaid(state, draft) for draft in _different(self._levels(state), self.kept)]
+        return sorted((draft.plan() for draft in drafts), key=lambda plan: -plan.value)
 
-    def _levels(self, state: State) -> list[Plan]:
+    def _levels(self, state: State) -> list[Draft]:
+        """Drafts for each level of movement (7.1)."""
         seat = self.belief.seat
         front = front_in(state, seat)
-        plans = [self._exchange(state, front)]
+        drafts = [self._exchange(state, front)]
         for level in self.levels:
             choice = Choice(level)
             if choice not in choices(state, seat):
@@ -113,10 +120,8 @@ class Planner:
             started = state
             for each in chain:
                 started = decide(started, seat, each)
-            ended = self._march_on(started, tuple(chain))
-            ended[:REPAID] = [self._repaid(state, draft) for draft in ended[:REPAID]]
-            plans += [draft.plan() for draft in ended]
-        return plans
+            drafts += self._march_on(started, tuple(chain))
+        return drafts
 
     def _repaid(self, before: State, draft: Draft) -> Draft:
         """The same marches, paid with the cards that are missed least in what they lead to (7.1, 7.3.3, 9.3)."""
@@ -143,13 +148,13 @@ class Planner:
                     best, least = draft._replace(made=made, state=after, value=value), value - cost(other)
         return best
 
-    def _exchange(self, state: State, front: Front) -> Plan:
+    def _exchange(self, state: State, front: Front) -> Draft:
         """Nothing moves; cards that fit no block are exchanged (7.1)."""
         hand = state.piles[self.belief.seat].hand
         spare = cheapest(front, hand, len(hand) // 2)
         made = (Choice(Act.NO_MOVEMENT), *(Choice(Act.EXCHANGE, card=card) for card in spare), Choice(Act.DONE))
         value = self._prospects.judge(state) + (0.0 if is_last_turn(state) else EXCHANGED * len(spare))
-        return Plan((*made, Choice(Act.END)), value, Message("sekigahara.why.exchange", {"count": len(spare)}))
+        return Draft(state, made, value, 0.0, Message("sekigahara.why.exchange", {"count": len(spare)}))
 
     def _march_on(self, state: State, made: tuple[Choice, ...]) -> list[Draft]:
         """Give the orders that promise most, then the next from there, as long as one promises anything.
@@ -169,7 +174,7 @@ class Planner:
                 found += self._judged(draft, listed)
             edge = self._followed(found, met)
             ended += [draft for draft in edge if draft.joint == NO]
-        return sorted(ended, key=lambda draft: -draft.value)
+        return ended
 
     def _judged(self, draft: Draft, listed: list[Order]) -> list[Move]:
         moves = []
@@ -197,9 +202,13 @@ class Planner:
         gains = _gains(found)
         followed: list[Draft] = []
         joined: Counter[int] = Counter()
+        begun_by: set[tuple[int, int]] = set()
         for move in sorted(found, key=lambda each: -each.worth):
-            if move.worth < move.draft.value + WORTH:
+            # Ways to go on side by side that only differ in where the same stack goes are too much alike.
+            stack = id(move.draft), move.order.origin
+            if move.worth < move.draft.value + WORTH or (stack in begun_by and move.draft.joint == NO):
                 continue
+            begun_by.add(stack)
             if len(followed) - joined.total() >= self.width:
                 if move.draft.joint == NO or joined[move.draft.joint] >= self.joins:
                     continue
@@ -263,6 +272,23 @@ class Planner:
             return Message("sekigahara.why.attack", {"place": place})
         taken = after.board.markers != before.board.markers or after.board.castles != before.board.castles
         return Message(f"sekigahara.why.{'take' if taken else 'move'}", {"place": place})
+
+
+def _different(drafts: list[Draft], most: int) -> list[Draft]:
+    """The drafts worth working out, the best first; of those that lead to nearly the same only the best."""
+    kept: list[Draft] = []
+    for draft in sorted(drafts, key=lambda draft: -draft.value):
+        if kept and (len(kept) == most or draft.value < kept[0].value - HOPELESS):
+            break
+        if all(_elsewhere(draft.state, other.state) >= ELSEWHERE for other in kept):
+            kept.append(draft)
+    return kept
+
+
+def _elsewhere(state: State, other: State) -> int:
+    """How many blocks of the side that moves stand elsewhere than in the other state."""
+    stacks, others = state.board.stacks[state.active], other.board.stacks[state.active]
+    return sum((mine & ~theirs).bit_count() for mine, theirs in zip(stacks, others, strict=True))
 
 
 def _after(state: State, seat: Seat, made: tuple[Choice, ...]) -> State | None:

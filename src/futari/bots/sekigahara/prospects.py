@@ -125,8 +125,8 @@ class Prospects:
         for combat in combats:
             lead += combat.won * combat.points
             spread += combat.won * (1 - combat.won) * combat.points**2
-        # 2.2: a tie goes to Tokugawa.
-        lead += TIE if seat is Seat.FIRST else -TIE
+        # 2.2: a tie goes to Ishida.
+        lead += TIE if seat is Seat.SECOND else -TIE
         return VICTORY * math.erf(lead / math.sqrt(2 * spread)) / 2
 
     def _afterwards(self, state: State, battles: list[tuple[int, float]]) -> float:

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 __all__ = ["FAST", "Arrival", "Reach", "distances", "reach_of"]
 
 # How likely a stack of four makes a march that needs no bonus, one bonus, or two of them: a leader or an own castle,
-# and a card for a forced march (7.3.3). The highway's step is counted before.
-SHARES = (1.0, 1.0, 0.7, 0.25, 0.0)
+# and a card for a forced march (7.3.3). The highway's step is counted before. What is farther off needs two phases: it
+# counts a little, so that castles are not left open before armies on their way, and armies have something to go to.
+SHARES = (1.0, 1.0, 0.7, 0.25, 0.06, 0.03, 0.0)
 # The same from an own castle or the own capital, which lead everybody (7.3.4).
-LED_SHARES = (1.0, 1.0, 0.95, 0.5, 0.0)
-FARTHEST = 3
+LED_SHARES = (1.0, 1.0, 0.95, 0.5, 0.1, 0.05, 0.0)
+FARTHEST = 5
 FAST = 4
 # So many ways from one place to another are looked at, the shortest first.
 DETOURS = 3
