@@ -171,7 +171,8 @@ class Combat:
         inside = 0.0
         if not active:
             siege = self._mean(blocks, hand, place, attacker=False, stage=Stage(siege=True))
-            falls = min(1.0, siege.lost / blocks.bit_count()) ** 2
+            # The castle falls with the last of them: one of two who is lost does not lose it.
+            falls = max(0.0, siege.lost - blocks.bit_count() + 1)
             inside = -BLOCK * siege.lost - CASTLE * falls - 1.1 * WAR * siege.own_chief
         act = Act.OUTSIDE if battle.won > LIKELY and outside > inside + CLEARLY else Act.INSIDE
         return Answer((Choice(act),), Message(f"sekigahara.why.{act}"))

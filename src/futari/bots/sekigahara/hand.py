@@ -28,7 +28,8 @@ NEAR = 3
 REAR = 0.25
 # What a card counts whose clan has blocks in such a stack, even if others bring them: it answers a challenge (8.6).
 COVER = 0.2
-# Nobody fights with a whole front: what a card adds everywhere is not more than this.
+# What a card counts in other stacks than the one that would use it best, and the most that it adds.
+ELSEWHERE = 0.25
 MOST = 2.0
 
 
@@ -78,10 +79,16 @@ def card_worth(front: Front, cards: tuple[int, ...]) -> dict[int, float]:
     for card in set(cards):
         at = hand.index(card)
         without = hand[:at] + hand[at + 1 :]
-        missed = sum(near * (might(edition, blocks, hand) - might(edition, blocks, without)) for blocks, near in stacks)
+        missed = [near * (might(edition, blocks, hand) - might(edition, blocks, without)) for blocks, near in stacks]
         covered = max((near for blocks, near in stacks if edition.deployable[card] & blocks), default=0.0)
-        worth[card] = BASE[edition.cards[card].kind] + min(MOST, IMPACT * missed) + COVER * covered
+        worth[card] = BASE[edition.cards[card].kind] + min(MOST, IMPACT * _in_one_fight(missed)) + COVER * covered
     return worth
+
+
+def _in_one_fight(missed: list[float]) -> float:
+    """A card fights once: what the stack misses that would use it best, and a little for the others."""
+    most = max(missed, default=0.0)
+    return most + ELSEWHERE * (sum(missed) - most)
 
 
 def cheapest(front: Front, cards: tuple[int, ...], count: int) -> list[int]:

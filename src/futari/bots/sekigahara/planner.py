@@ -56,6 +56,8 @@ ABANDONED = 1.0
 # than after a better one.
 HOPELESS = 1.5
 ELSEWHERE = 2
+# What of the time is for marches; payments come after them.
+MARCHING = 0.9
 # So many payments of a plan are looked at; by so much better one must be.
 PAYMENTS = 16
 CLEARLY = 0.1
@@ -95,7 +97,7 @@ class Planner:
 
     def plans(self, view: CampaignView) -> list[Plan]:
         """The plans that differ for a phase, or for the rest of one; the best first."""
-        self._deadline = time.thread_time() + self.seconds
+        self._deadline = time.thread_time() + MARCHING * self.seconds
         guesses = [(self.belief.sample(self.random), self.random.getrandbits(63)) for _ in range(self.worlds)]
         self._prospects = Prospects(
             self.edition, self.belief, guesses, self.samples, evaluation_of(self.edition, self.weights)
