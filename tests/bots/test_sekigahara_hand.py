@@ -148,3 +148,26 @@ def test_a_march_is_not_paid_with_the_cards_of_its_siege() -> None:
     paid = [EDITION.cards[choice.card].clan for choice in made if choice.act is Act.PAY]
     assert GAME.edition.place_named["okazaki"] in [choice.place for choice in made if choice.act is Act.STEP]
     assert "ukita" not in paid
+
+
+def test_a_card_is_worth_what_it_does_in_the_one_fight_that_needs_it_most() -> None:
+    """A Tokugawa card would bring any of three guns, but only one of them; a Maeda card the 3 mon beside the enemy."""
+    state = position("""
+        first = "tokugawa"
+        [ishida]
+        hand = []
+        stacks = { kiso = ["ukita-gun-1"], osaka = ["ishida-leader", "mori-gun-1"] }
+        [tokugawa]
+        hand = ["tokugawa-plain", "maeda-plain"]
+        [tokugawa.stacks]
+        gifu = ["maeda-mon3-1", "maeda-gun-1"]
+        okazaki = ["tokugawa-gun-1", "tokugawa-leader"]
+        kiyosu = ["tokugawa-gun-2"]
+        saku = ["tokugawa-gun-3"]
+        suwa = ["tokugawa-cavalry-1"]
+        [board]
+        castles = { gifu = "tokugawa" }
+    """)
+    assert cheapest(front_in(state, Seat.FIRST), cards("tokugawa-plain maeda-plain"), 1) == list(
+        cards("tokugawa-plain")
+    )
