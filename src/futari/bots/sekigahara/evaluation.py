@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from futari.bots.sekigahara.hand import NEAR
 from futari.bots.sekigahara.might import might
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.state import State
+
+# The places of castles and of resources.
+Holds: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...]]"
 
 __all__ = ["WEIGHTS", "Evaluation", "Weights", "evaluation_of", "has_last_word", "is_last_turn"]
 
@@ -82,8 +85,9 @@ FAR_THREAT = 0.5
 # How likely a stack comes that needs two phases in a row for it, and how far away it may stand.
 TWICE = 0.2
 TWO_MARCHES = 5
-# How far a road takes a stack from what it is after.
+# How far a road takes a stack from what it is after, and what that still draws when it is held.
 FADES = 0.7
+HELD = 0.5
 # What is held at each phase of a week is so likely still held when the next one begins.
 SOON = (0.5, 0.6, 0.8, 1.0)
 # What is lost late is lost for good: a danger counts by what a point counts, in the middle of the war 1; the least.
@@ -109,7 +113,11 @@ class Evaluation:
         self._worths: dict[Blocks, float] = {0: 0.0}
         self._fits: dict[tuple[Blocks, tuple[int, ...]], int] = {}
         self._near = [sum(1 << place for place, roads in enumerate(far) if roads <= NEAR) for far in distances(edition)]
-        self._drawn: dict[tuple[Seat, tuple[int, ...]], list[float]] = {}
+        self._drawn: dict[tuple[Seat, Holds], list[float]] = {}
+        castles = edition.chart.castles
+        self._home: BySide[Holds] = BySide(
+            *((tuple([at for at in castles if edition.chart.places[at].castle is seat]), ()) for seat in Seat)
+        )
         self._reach = BySide(*(reach_of(edition, seat) for seat in Seat))
         # The enemy's blocks are counted by number: a seat does not see their faces.
         self.usual_block = weights.block + 2 * weights.mon
@@ -138,10 +146,10 @@ class Evaluation:
         total += weights.hand_fit * self._hand_fit(state, seat)
         theirs = self.pressures(state, enemy)
         # The enemy is after the seat's castles alone: if his own drew him, whoever gave one back would seem to gain.
-        advance = -self._advance(state, enemy, ())
+        advance = -self._advance(state, enemy, self._home[enemy])
         if again:
             total += weights.threat * self._threats(state, seat, theirs)
-            advance += self._advance(state, seat, self._lost_castles(state, seat))
+            advance += self._advance(state, seat, self._holds(state, seat))
         late = _late(state)
         return total + weights.advance * 4 * late * (1 - late) * advance - self._danger(state, seat, theirs)
 
@@ -198,15 +206,17 @@ class Evaluation:
             count += self.weights.in_mori_box * board.mori_box.bit_count()
         return count * self.usual_block
 
-    def _lost_castles(self, state: State, seat: Seat) -> tuple[int, ...]:
-        """The castles of the side's colour that the other holds (4.3)."""
-        chart = self.edition.chart
-        owners = zip(chart.castles, state.board.castles, strict=True)
-        return tuple([place for place, owner in owners if owner is not seat and chart.places[place].castle is seat])
+    def _holds(self, state: State, seat: Seat) -> Holds:
+        """The castles and resources that a side holds (4.2, 4.3)."""
+        board, chart = state.board, self.edition.chart
+        return (
+            tuple([place for place, owner in zip(chart.castles, board.castles, strict=True) if owner is seat]),
+            tuple([place for place, owner in zip(chart.resources, board.markers, strict=True) if owner is seat]),
+        )
 
-    def _advance(self, state: State, seat: Seat, lost: tuple[int, ...]) -> float:
-        """How near a side's blocks are to what it is after, the castles that it `lost` among it."""
-        draws, stacks = self._draws(seat, lost), state.board.stacks[seat]
+    def _advance(self, state: State, seat: Seat, holds: Holds) -> float:
+        """How near a side's blocks are to what it is after, by what it holds."""
+        draws, stacks = self._draws(seat, holds), state.board.stacks[seat]
         return sum([blocks.bit_count() * draws[place] for place, blocks in enumerate(stacks) if blocks])
 
     def _hand_fit(self, state: State, seat: Seat) -> int:
@@ -219,19 +229,23 @@ class Evaluation:
                 best = max(best, might(self.edition, blocks, hand))
         return best
 
-    def _draws(self, seat: Seat, lost: tuple[int, ...]) -> list[float]:
+    def _draws(self, seat: Seat, holds: Holds) -> list[float]:
         """What draws a side's blocks to each place, fading with every road: resources, and castles to take or retake.
 
-        What was the enemy's draws as much when it is taken: otherwise whoever walks off from it would seem to gain.
+        What was the enemy's still draws when it is taken, half as much: otherwise whoever walks off from it would seem
+        to gain, and if it were as much, an army would never leave it.
         """
-        known = self._drawn.get((seat, lost))
+        known = self._drawn.get((seat, holds))
         if known is None:
+            _forget(self._drawn)
             chart, far = self.edition.chart, distances(self.edition)
-            places = chart.places
-            wanted = [(castle, 2.0) for castle in chart.castles if castle in lost or places[castle].castle is not seat]
-            wanted += [(resource, 1.0) for resource in chart.resources if places[resource].capital is not seat]
-            known = [sum(prize * FADES ** far[place][at] for at, prize in wanted) for place in range(len(places))]
-            self._drawn[seat, lost] = known
+            places, (castles, resources) = chart.places, holds
+            wanted = [at for at in chart.castles if places[at].castle is not seat or at not in castles]
+            prizes = [(at, 2.0 * (HELD if at in castles else 1.0)) for at in wanted]
+            wanted = [at for at in chart.resources if places[at].capital is not seat]
+            prizes += [(at, HELD if at in resources else 1.0) for at in wanted]
+            known = [sum(prize * FADES ** far[place][at] for at, prize in prizes) for place in range(len(places))]
+            self._drawn[seat, holds] = known
         return known
 
     def pressures(self, state: State, side: Seat) -> list[float]:
