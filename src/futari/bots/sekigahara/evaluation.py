@@ -87,7 +87,7 @@ TWICE = 0.2
 TWO_MARCHES = 5
 # How far a road takes a stack from what it is after, and what that still draws when it is held.
 FADES = 0.7
-HELD = 0.5
+HELD = 0.2
 # What is held at each phase of a week is so likely still held when the next one begins.
 SOON = (0.5, 0.6, 0.8, 1.0)
 # What is lost late is lost for good: a danger counts by what a point counts, in the middle of the war 1; the least.
@@ -232,7 +232,7 @@ class Evaluation:
     def _draws(self, seat: Seat, holds: Holds) -> list[float]:
         """What draws a side's blocks to each place, fading with every road: resources, and castles to take or retake.
 
-        What was the enemy's still draws when it is taken, half as much: otherwise whoever walks off from it would seem
+        What was the enemy's still draws when it is taken, a fifth as much: otherwise whoever walks off from it would seem
         to gain, and if it were as much, an army would never leave it.
         """
         known = self._drawn.get((seat, holds))

@@ -48,8 +48,8 @@ def best_bid(view: CampaignView, hand: tuple[int, ...], belief: Belief, evaluati
         # Whoever moves first strikes, or gets out of the way.
         stake, bids = min(MOST, FIRST_STRIKE * evaluation.tension(state, belief.seat)), BIDS
     mortal = _mortal(view, belief, evaluation, random)
-    if mortal > CRITICAL:
-        stake, bids = max(stake, min(MORTAL, mortal)), LATE_BIDS
+    if mortal > max(stake, CRITICAL):
+        stake, bids = min(MORTAL, mortal), LATE_BIDS
     theirs = [card for card in edition.cards if card.side is belief.enemy]
 
     def value(card: int) -> float:
@@ -62,9 +62,8 @@ def best_bid(view: CampaignView, hand: tuple[int, ...], belief: Belief, evaluati
 
 def moves_first(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random) -> bool:
     """6.3: to strike first; in the last weeks to have the last word, unless a chief or Osaka could fall first."""
-    if view.week not in LAST_WORDS:
-        return True
-    return _mortal(view, belief, evaluation, random) > CRITICAL
+    last_word = LAST_WORDS.get(view.week, 0.0)
+    return not last_word or _mortal(view, belief, evaluation, random) > last_word
 
 
 def _mortal(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random) -> float:

@@ -58,6 +58,9 @@ HOPELESS = 1.5
 ELSEWHERE = 2
 # What of the time is for marches; payments come after them.
 MARCHING = 0.9
+# What it costs besides to leave an own castle open for what the enemy can bring there, and what is too far off for it.
+OPENED = 0.5
+OUT_OF_REACH = 0.1
 # So many payments of a plan are looked at; by so much better one must be.
 PAYMENTS = 16
 CLEARLY = 0.1
@@ -94,6 +97,7 @@ class Planner:
     weights: Weights = WEIGHTS
     _deadline: float = 0.0
     _prospects: Prospects = field(init=False)
+    _pressed: list[float] = field(init=False)
 
     def plans(self, view: CampaignView) -> list[Plan]:
         """The plans that differ for a phase, or for the rest of one; the best first."""
@@ -103,6 +107,7 @@ class Planner:
             self.edition, self.belief, guesses, self.samples, evaluation_of(self.edition, self.weights)
         )
         state = imagine(self.edition, view, guesses[0][0])
+        self._pressed = evaluation_of(self.edition, self.weights).pressures(state, self.belief.enemy)
         if isinstance(state.step, Movement):
             return [draft.plan() for draft in _different(self._march_on(state, ()), self.kept)]
         drafts = [self._repaid(state, draft) for draft in _different(self._levels(state), self.kept)]
@@ -184,7 +189,7 @@ class Planner:
             after = outcome(draft.state, self.belief.seat, order)
             if after is not None:
                 wasted = draft.wasted + UNDONE * self._undoes(draft.state, order)
-                wasted += ABANDONED * self._gives_up(draft.state, after)
+                wasted += ABANDONED * self._gives_up(draft.state, after) + OPENED * self._opens(draft.state, after)
                 moves.append(Move(self._prospects.judge(after) - wasted, order, after, draft, wasted))
         return moves
 
@@ -198,6 +203,15 @@ class Planner:
         """4.3: how many castles go back to the enemy because nobody stayed in them."""
         pairs = zip(before.board.castles, after.board.castles, strict=True)
         return sum(then is self.belief.seat and now is not then for then, now in pairs)
+
+    def _opens(self, before: State, after: State) -> int:
+        """How many castles stand open for the enemy because nobody stayed in them."""
+        then, now = before.board.stacks[self.belief.seat], after.board.stacks[self.belief.seat]
+        castles = zip(self.edition.chart.castles, after.board.castles, strict=True)
+        return sum(
+            owner is self.belief.seat and self._pressed[at] > OUT_OF_REACH and bool(then[at]) and not now[at]
+            for at, owner in castles
+        )
 
     def _followed(self, found: list[Move], met: set[Position]) -> list[Draft]:
         """The best ways to go on, and for each enemy whom several stacks may fight the best to join and to begin it."""
