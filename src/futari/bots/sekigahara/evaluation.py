@@ -232,8 +232,8 @@ class Evaluation:
     def _draws(self, seat: Seat, holds: Holds) -> list[float]:
         """What draws a side's blocks to each place, fading with every road: resources, and castles to take or retake.
 
-        What was the enemy's still draws when it is taken, a fifth as much: otherwise whoever walks off from it would seem
-        to gain, and if it were as much, an army would never leave it.
+        What was the enemy's still draws when it is taken, a fifth as much: if it did not, whoever walks off from it
+        would seem to gain, and if it were as much, an army would never leave it.
         """
         known = self._drawn.get((seat, holds))
         if known is None:
