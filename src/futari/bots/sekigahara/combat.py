@@ -104,8 +104,10 @@ class Combat:
         """8.1: so that the cards go where they do most."""
         guesses = [(self.belief.sample(self.random), self.random.getrandbits(63)) for _ in range(self.worlds)]
         prospects = Prospects(self.edition, self.belief, guesses, self.samples, self.evaluation)
-        places = prospects.order(imagine(self.edition, self.view, guesses[0][0]))
-        first = min(self.listed, key=lambda choice: places.index(choice.place))
+        order = prospects.order(imagine(self.edition, self.view, guesses[0][0]))
+        rank = {place: number for number, place in enumerate(order)}
+        # A disk alone (3.4) is nobody's stack: it can wait.
+        first = min(self.listed, key=lambda choice: rank.get(choice.place, len(rank)))
         return Answer((first,), Message("sekigahara.why.order"))
 
     def _stack(self, place: str) -> Blocks:
