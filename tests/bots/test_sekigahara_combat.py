@@ -141,6 +141,36 @@ def test_of_equal_cards_the_one_goes_that_nobody_wants_who_fights_elsewhere(name
 
 
 @thinkers
+def test_when_the_enemy_has_finished_the_cards_go_where_they_make_most_together(name: str) -> None:
+    """8.7.1, 2.1: 21 is the end of Ieyasu's four, and only one way to spend the cards makes it.
+
+    The Kobayakawa card is for the 2-mon, since their leader comes free; the swords for those who strike.
+    """
+    state = position("""
+        first = "ishida"
+        [ishida]
+        hand = ["kobayakawa-plain", "ukita-plain", "ukita-sword", "ukita-sword", "mori-plain", "mori-plain"]
+        [ishida.stacks]
+        matsumoto = ["kobayakawa-leader", "kobayakawa-mon2-1", "ukita-leader", "ukita-mon3-1", "ukita-cavalry-1",
+                     "mori-mon3-1", "mori-mon3-2"]
+        osaka = ["ishida-leader", "mori-gun-1"]
+        [tokugawa]
+        hand = []
+        stacks = { matsumoto = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2", "tokugawa-mon2-1"] }
+        [step]
+        at = "deployment"
+        place = "matsumoto"
+        attacker = "ishida"
+        done = ["tokugawa"]
+    """)
+    while state.outcome is None and step(state) in {"deployment", "challenge", "losses"}:
+        side = "ishida" if step(state) == "deployment" else "tokugawa"
+        state = play(state, f"{side}: {first_answer(name, state, side)}")
+    assert state.outcome is not None
+    assert state.outcome.how == "2.1"
+
+
+@thinkers
 def test_the_combat_comes_first_that_needs_the_cards_another_would_play(name: str) -> None:
     """8.1, 8.10: two Ukita cards make the seven that take Okazaki; the larger stack at Kiso would play them first."""
     state = combat("""

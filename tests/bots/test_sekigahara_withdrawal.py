@@ -69,6 +69,12 @@ def test_the_chief_does_not_shut_himself_in_before_those_who_have_just_won() -> 
     assert {choice.act for choice in made} <= {Act.SHELTER, Act.DONE, Act.RETREAT}
 
 
+def test_the_chief_goes_on_with_the_last_of_his_army_instead_of_into_the_castle() -> None:
+    """8.9.6: two are left, and it is Ishida who moves next: from Sawayama, not from inside Gifu."""
+    _, after = withdrawn(beaten_at_gifu('"ishida-leader", "mori-mon3-3"'), Seat.SECOND)
+    assert not after.board.stacks[Seat.SECOND][GIFU] & EDITION.chiefs[Seat.SECOND]
+
+
 def test_somebody_else_may_hold_the_castle() -> None:
     """8.8.4, 4.3: two points and a card are worth a block that delays the enemy."""
     state = beaten_at_gifu('"ukita-mon3-1", "ukita-mon2-1", "mori-gun-1", "kobayakawa-gun-1"')

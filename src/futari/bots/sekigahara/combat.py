@@ -198,6 +198,8 @@ class Combat:
         question: bool = False,
     ) -> Odds:
         """The odds over sampled worlds, in which everything that is compared is tried with the same dice."""
+        if stage.done[1] and not stage.siege and not question:
+            return self._sum(own, hand, place, attacker=attacker, stage=stage)
         ground = Battlefield(self.edition, self.belief.seat)
         found = []
         for foe, dice in self._foes(place):
@@ -216,6 +218,25 @@ class Combat:
                 )
             )
         return Odds(*(sum(values) / len(found) for values in zip(*found, strict=True)))
+
+    def _sum(self, own: Blocks, hand: tuple[int, ...], place: str, *, attacker: bool, stage: Stage) -> Odds:
+        """When the enemy has finished there are no odds: what the hand can still make is a sum (8.7.1)."""
+        mine, theirs = stage.totals
+        if not stage.done[0]:
+            mine += might(self.edition, own & ~stage.deployed, hand, own & stage.deployed & ~stage.turned)
+        won = mine > theirs if attacker else mine >= theirs
+        lost = min(own.bit_count(), theirs // IMPACT_A_LOSS + (not won))
+        killed = chiefs = 0
+        for foe, _ in self._foes(place):
+            units = foe.blocks.bit_count()
+            falls = min(units, mine // IMPACT_A_LOSS + won)
+            killed += falls
+            chiefs += falls == units and bool(foe.blocks & self.edition.chiefs[self.belief.enemy])
+        worlds = len(self._foes(place))
+        # 8.7.2: who has turned is lost first.
+        last = own & stage.turned if self.edition.chiefs[self.belief.seat] & stage.turned else own
+        chief = lost >= last.bit_count() and bool(own & self.edition.chiefs[self.belief.seat])
+        return Odds(float(won), lost, killed / worlds, mine, theirs, float(chief), chiefs / worlds)
 
     def _foes(self, place: str) -> list[tuple[Foe, int]]:
         """The enemy as sampled worlds have him, each with dice of its own."""
@@ -274,9 +295,8 @@ class Combat:
         attacker = fight.attacker == SEATS[self.belief.seat]
         leaders = [choice for choice in self.listed if choice.act is Act.LEADER]
         if leaders:
-            # It costs no card and cannot be challenged (8.2.4); the one whose clan the hand brings most of (8.3.3).
-            clans = [self.edition.cards[card].clan for card in hand]
-            first = max(leaders, key=lambda choice: clans.count(self.edition.blocks[choice.block].clan))
+            # It costs no card and cannot be challenged (8.2.4); the one beside whom the hand makes most (8.3.3).
+            first = max(leaders, key=lambda choice: self._beside(1 << choice.block, own, hand))
             return Answer((first,), Message("sekigahara.why.free_leader"))
         if self.view.step == "second-block":
             seconds = [choice for choice in self.listed if choice.block != NO]
@@ -302,6 +322,9 @@ class Combat:
         if choice.act is Act.FINISH:
             return Answer((choice,), Message("sekigahara.why.finish", {"percent": round(100 * odds.won)}))
         return Answer((choice,), Message("sekigahara.why.deploy", {"percent": round(100 * odds.won)}))
+
+    def _beside(self, leader: Blocks, own: Blocks, hand: tuple[int, ...]) -> int:
+        return might(self.edition, own & ~leader, hand, leader)
 
     def _assault(
         self, fight: FightView, own: Blocks, hand: tuple[int, ...], stage: Stage, adds: dict[str, int]

@@ -101,7 +101,8 @@ class Prospects:
         """The combats in their best order: a card that one of them needs must not be played in another before."""
         stacks = state.board.stacks[self._belief.seat]
         places = [place for place, blocks in enumerate(stacks) if blocks and is_contested(state, place)]
-        places.sort(key=lambda place: (-stacks[place].bit_count(), -place))
+        # Of equal orders the one that draws cards before it storms walls (8.10), and large stacks first.
+        places.sort(key=lambda place: (self._besieges(state, place), -stacks[place].bit_count(), -place))
         orders = permutations(places) if len(places) <= FEW else [tuple(places)]
         return max((self._in_order(state, order) for order in orders), key=_worth)
 
@@ -167,16 +168,19 @@ class Prospects:
 
     def _combat(self, state: State, place: int, blocks: Blocks, hand: tuple[int, ...]) -> Prospect:
         seat = self._belief.seat
-        owner = castle_owner(state, place)
-        enemies = state.board.stacks[self._belief.enemy][place].bit_count()
-        besieging = owner is self._belief.enemy and enemies <= SHELTER
-        if owner is seat and blocks.bit_count() <= SHELTER:
+        besieging = self._besieges(state, place)
+        if castle_owner(state, place) is seat and blocks.bit_count() <= SHELTER:
             return WAITING
         key = place, blocks, hand, besieging
         if key not in self._odds:
             judged = self._assault if besieging else self._battle
             self._odds[key] = judged(state, place, blocks, hand)
         return self._odds[key]
+
+    def _besieges(self, state: State, place: int) -> bool:
+        """8.9.2: whether the enemy may stay behind his walls."""
+        enemy = self._belief.enemy
+        return castle_owner(state, place) is enemy and state.board.stacks[enemy][place].bit_count() <= SHELTER
 
     def _foes_at(self, place: int) -> list[tuple[Foe, int]]:
         """The enemies at a place as the sampled worlds have them, each world with the same dice for every plan."""

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["best_withdrawal", "withdraws_together"]
 
+# What of a chief's danger is none, because his side moves next, unless he is shut in (8.9.6).
+FLEES = 0.7
+
 
 def best_withdrawal(
     view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random, *, shelter: bool
@@ -57,7 +60,9 @@ def _worth(state: State, seat: Seat, evaluation: Evaluation) -> float:
     """The state when all have withdrawn; whoever ran into enemies is as good as lost (8.8.5)."""
     stacks = state.board.stacks[seat]
     ran = sum(evaluation.worth(stacks[place]) for place, side in state.phase.fresh if side is seat)
-    return evaluation.value(state, seat) - ran
+    shut_in = state.board.inside & evaluation.edition.chiefs[seat]
+    flees = 0.0 if shut_in else FLEES * evaluation.mortal_danger(state, seat)
+    return evaluation.value(state, seat) - ran + flees
 
 
 def _ways(
