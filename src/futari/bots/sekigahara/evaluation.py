@@ -9,6 +9,7 @@ from futari.bots.sekigahara.hand import NEAR
 from futari.bots.sekigahara.might import might
 from futari.bots.sekigahara.reach import FAST, Arrival, distances, reach_of
 from futari.core import BySide, Seat
+from futari.sekigahara.battle import IMPACT_A_LOSS
 from futari.sekigahara.control import points
 from futari.sekigahara.overrun import ODDS, SHELTER
 from futari.sekigahara.pieces import members
@@ -97,6 +98,13 @@ STAKE = 0.8
 WALLS, GATE = 2.0, 1.0
 
 
+class Most(NamedTuple):
+    """The most impact of a stack: before walls, where nobody strikes (8.9.5), and in the field (8.3, 8.4)."""
+
+    walls: int
+    field: int
+
+
 class Evaluation:
     """The terms for one edition; what was counted once is remembered."""
 
@@ -111,6 +119,7 @@ class Evaluation:
             for block in edition.blocks
         ]
         self._worths: dict[Blocks, float] = {0: 0.0}
+        self._most: dict[Blocks, Most] = {}
         self._fits: dict[tuple[Blocks, tuple[int, ...]], int] = {}
         self._near = [sum(1 << place for place, roads in enumerate(far) if roads <= NEAR) for far in distances(edition)]
         self._drawn: dict[tuple[Seat, Holds], list[float]] = {}
@@ -223,10 +232,15 @@ class Evaluation:
         """The impact that the hand can make with the best stack near an enemy."""
         hand = state.piles[seat].hand
         enemies = sum([1 << place for place, blocks in enumerate(state.board.stacks[seat.other]) if blocks])
+        stacks = enumerate(state.board.stacks[seat])
+        near = [
+            (self._at_most(blocks).field, blocks) for place, blocks in stacks if blocks and self._near[place] & enemies
+        ]
         best = 0
-        for place, blocks in enumerate(state.board.stacks[seat]):
-            if blocks and self._near[place] & enemies:
-                best = max(best, might(self.edition, blocks, hand))
+        for most, blocks in sorted(near, reverse=True):
+            if most <= best:
+                break
+            best = max(best, might(self.edition, blocks, hand))
         return best
 
     def _draws(self, seat: Seat, holds: Holds) -> list[float]:
@@ -395,7 +409,22 @@ class Evaluation:
     def _besieged(self, state: State, castle: int, before: Blocks, inside: Blocks) -> float:
         """From 0 to 1: how likely those before the walls take them in the next phase, seven impacts for each unit."""
         units = inside.bit_count() + bool(state.board.disks & self.edition.disk_at[castle])
-        return min(1.0, before.bit_count() / (BESIEGERS * units)) ** 2 if before and units else 0.0
+        if not before or not units or self._at_most(before).walls < IMPACT_A_LOSS:
+            return 0.0
+        return min(1.0, before.bit_count() / (BESIEGERS * units)) ** 2
+
+    def _at_most(self, blocks: Blocks) -> Most:
+        """What blocks make with the best cards: their mon, one for every pair of a clan, and special attacks."""
+        known = self._most.get(blocks)
+        if known is None:
+            _forget(self._most)
+            army = [self.edition.blocks[number] for number in members(blocks)]
+            clans, arms = [block.clan for block in army], [block.arm for block in army]
+            pairs = sum(clans.count(clan) * (clans.count(clan) - 1) // 2 for clan in set(clans))
+            struck = sum(arms.count(arm) * (arms.count(arm) + 1) for arm in set(arms) if arm is not None)
+            plain = sum(block.mon for block in army) + pairs
+            known = self._most[blocks] = Most(plain, plain + struck)
+        return known
 
 
 @lru_cache(maxsize=64)

@@ -88,6 +88,7 @@ class Foresight:
             worlds=GUESSES,
             samples=BATTLES,
             thoughts=REPLY,
+            kept=1,
             levels=(Act.LIMITED if state.piles[seat.other].hand else Act.MINIMAL,),
             weights=self.weights,
         )

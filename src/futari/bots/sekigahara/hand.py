@@ -20,6 +20,8 @@ __all__ = ["NEAR", "Front", "card_worth", "cheapest", "front_in", "front_of"]
 # What a card is good for besides the impact it makes now: a challenge turns a strong deployment, and every card may
 # answer one; swords and doubles bid higher (6.3).
 BASE = {CardKind.PLAIN: 0.6, CardKind.SWORD: 0.7, CardKind.DOUBLE: 0.8, CardKind.LOYALTY: 2.0}
+# What of that is left if nobody on the map can come with the card.
+STRANDED = 0.4
 # What a point of impact counts, in cards.
 IMPACT = 0.2
 # Stacks before an enemy fight in this phase; those within so many roads of one may have to soon; the others count less.
@@ -81,8 +83,15 @@ def card_worth(front: Front, cards: tuple[int, ...]) -> dict[int, float]:
         without = hand[:at] + hand[at + 1 :]
         missed = [near * (might(edition, blocks, hand) - might(edition, blocks, without)) for blocks, near in stacks]
         covered = max((near for blocks, near in stacks if edition.deployable[card] & blocks), default=0.0)
-        worth[card] = BASE[edition.cards[card].kind] + min(MOST, IMPACT * _in_one_fight(missed)) + COVER * covered
+        worth[card] = _base(front, card) + min(MOST, IMPACT * _in_one_fight(missed)) + COVER * covered
     return worth
+
+
+def _base(front: Front, card: int) -> float:
+    """What a card is good for besides; one whose clan has no block on the map hardly more than a bid."""
+    kind, clan = front.edition.cards[card].kind, front.edition.cards[card].clan
+    stranded = clan is not None and not any(blocks & front.edition.clan_blocks[clan] for blocks, _ in front.stacks)
+    return BASE[kind] * (STRANDED if stranded else 1.0)
 
 
 def _in_one_fight(missed: list[float]) -> float:

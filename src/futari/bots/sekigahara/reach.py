@@ -87,6 +87,7 @@ class Reach:
             for routes in self._routes
         )
         self._known: dict[tuple[int, int, int], list[Brought]] = {}
+        self._pressures: dict[tuple[tuple[Blocks, ...], int, int], list[float]] = {}
 
     @staticmethod
     def _from(edition: Edition, side: Seat, origin: int) -> tuple[tuple[int, tuple[Route, ...]], ...]:
@@ -112,32 +113,30 @@ class Reach:
 
     def pressures(self, stacks: tuple[Blocks, ...], others: tuple[Blocks, ...]) -> list[float]:
         """How many blocks these stacks could bring to each place, by their likelihood to get there past the others."""
-        found = [0.0] * self._size
-        for _, brought in self._marches(stacks, others):
-            for each in brought:
-                found[each.to] += each.share
-        return found
+        pairs, threes = _in_the_way(others)
+        key = stacks, pairs, threes
+        found = self._pressures.get(key)
+        if found is None:
+            if len(self._pressures) > REMEMBERED:
+                self._pressures.clear()
+            found = self._pressures[key] = [0.0] * self._size
+            for _, brought in self._marches(stacks, pairs, threes):
+                for each in brought:
+                    found[each.to] += each.share
+        return found.copy()
 
     def arrivals(self, stacks: tuple[Blocks, ...], others: tuple[Blocks, ...], place: int) -> list[Arrival]:
         """Each stack that could come to a place: all of it, or four, who march farther."""
         found = []
-        for count, brought in self._marches(stacks, others):
+        for count, brought in self._marches(stacks, *_in_the_way(others)):
             for each in brought:
                 if each.to == place:
                     found.append(Arrival(count, each.whole))
                     found.append(Arrival(min(count, FAST), each.four - each.whole))
         return [arrival for arrival in found if arrival.chance > 0]
 
-    def _marches(self, stacks: tuple[Blocks, ...], others: tuple[Blocks, ...]) -> list[tuple[int, list[Brought]]]:
-        """The size of each stack, and what it could bring where.
-
-        Whoever is overrun stops nobody: four march over one block, eight over two (7.4.2).
-        """
-        pairs = threes = 0
-        for place, blocks in enumerate(others):
-            if blocks & (blocks - 1):
-                pairs |= 1 << place
-                threes |= (blocks.bit_count() > 2) << place
+    def _marches(self, stacks: tuple[Blocks, ...], pairs: int, threes: int) -> list[tuple[int, list[Brought]]]:
+        """The size of each stack, and what it could bring where, past these places."""
         known = self._known
         listed = []
         for at, blocks in enumerate(stacks):
@@ -162,6 +161,19 @@ class Reach:
                 share = fast * route.fast + (count - fast) * route.slow
                 brought.append(Brought(to, share, route.slow if count > fast else route.fast, route.fast))
         return brought
+
+
+def _in_the_way(stacks: tuple[Blocks, ...]) -> tuple[int, int]:
+    """The places of two blocks or more, and of three: who is overrun stops nobody, four march over one, eight over two.
+
+    7.4.2.
+    """
+    pairs = threes = 0
+    for place, blocks in enumerate(stacks):
+        if blocks & (blocks - 1):
+            pairs |= 1 << place
+            threes |= (blocks.bit_count() > 2) << place
+    return pairs, threes
 
 
 @lru_cache(maxsize=8)
