@@ -171,3 +171,18 @@ def test_a_card_is_worth_what_it_does_in_the_one_fight_that_needs_it_most() -> N
     assert cheapest(front_in(state, Seat.FIRST), cards("tokugawa-plain maeda-plain"), 1) == list(
         cards("tokugawa-plain")
     )
+
+
+def test_a_card_whose_clan_has_nobody_on_the_map_is_small_change() -> None:
+    """8.2.2: no Uesugi block is left; even a sword of theirs only brings Mitsunari, whom any card brings."""
+    state = position("""
+        first = "ishida"
+        [ishida]
+        hand = ["uesugi-sword", "mori-plain", "ukita-plain"]
+        stacks = { osaka = ["ishida-leader", "mori-gun-1", "mori-mon3-1"], himeji = ["ukita-mon2-1"] }
+        lost = ["uesugi-leader", "uesugi-mon3-1", "uesugi-mon3-2", "uesugi-gun-1", "uesugi-gun-2", "uesugi-cavalry"]
+        [tokugawa]
+        stacks = { edo = ["tokugawa-leader", "tokugawa-mon3-1"] }
+    """)
+    hand = cards("uesugi-sword mori-plain ukita-plain")
+    assert cheapest(front_in(state, Seat.SECOND), hand, 1) == list(cards("uesugi-sword"))

@@ -295,14 +295,14 @@ def test_osaka_is_not_left_to_hideyori_alone_within_a_march_of_the_enemy() -> No
     assert value(guard, "") > value("", guard) + 5
 
 
-def before_the_walls(ishida: str) -> State:
+def before_the_walls(ishida: str, army: str = "ukita-mon3-1 ukita-mon3-2 mori-gun-1") -> State:
     return position(f"""
         week = 3
         first = "ishida"
         [ishida]
         hand = ["ukita-plain", "ukita-plain", "mori-plain"]
         [ishida.stacks]
-        {ishida} = ["ukita-mon3-1", "ukita-mon3-2", "mori-gun-1"]
+        {ishida} = {army.split()}
         osaka = ["ishida-leader", "mori-gun-2", "mori-mon3-1", "mori-mon3-2"]
         [tokugawa]
         hand = ["date-plain"]
@@ -319,6 +319,13 @@ def test_whoever_stands_before_the_walls_is_nearer_to_the_castle() -> None:
     gain = besieging.value(near, Seat.SECOND) - plain.value(near, Seat.SECOND)
     assert gain == pytest.approx(WEIGHTS.threat * WEIGHTS.siege)
     assert besieging.value(away, Seat.SECOND) == plain.value(away, Seat.SECOND)
+
+
+def test_besiegers_who_cannot_make_seven_besiege_nobody() -> None:
+    """8.9.4: three mon with the best card make three; two of them with two cards 3 + 4."""
+    near = Evaluation(EDITION, NOTHING._replace(threat=1.0, siege=1.0))
+    assert near.value(before_the_walls("okazaki", "ukita-mon3-1"), Seat.SECOND) == 0
+    assert near.value(before_the_walls("okazaki", "ukita-mon3-1 ukita-mon3-2"), Seat.SECOND) > 0
 
 
 def test_the_besieged_may_fall_on_those_before_their_walls() -> None:
