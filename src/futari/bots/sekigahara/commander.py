@@ -35,10 +35,11 @@ __all__ = ["Commander"]
 class Commander:
     """One of the levels that think.
 
-    `thoughts` are the orders it weighs for each level of movement, `worlds` and `samples` how often it tries a battle,
-    `width` and `joins` how many plans it follows side by side and how many attacks of several stacks it begins, `kept`
-    how many that differ it works out; `lookahead` is the number of worlds in which all of these are tried against the
-    reply, the better ones in more; `seconds` bounds the planning of a movement phase on a slow machine.
+    `thoughts` are the orders it weighs for each level of movement, `glance` those before one march (0: all), `worlds`
+    and `samples` how often it tries a battle; `width` and `joins` how many plans it follows side by side and how many
+    attacks of several stacks it begins, `kept` how many that differ it works out; `lookahead` is the number of worlds
+    in which all of these are tried against the reply, the better ones in more; `seconds` bounds the planning of a
+    movement phase on a slow machine.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Commander:
     width: int = 1
     joins: int = 0
     kept: int = 4
+    glance: int = 0
     weights: Weights = WEIGHTS
 
     @property
@@ -65,6 +67,7 @@ class Commander:
             name=f"{self.name}@{seconds:g}",
             seconds=seconds,
             thoughts=max(1, round(self.thoughts * more)),
+            glance=round(self.glance * more),
             lookahead=max(1, round(self.lookahead * more)) if self.lookahead else 0,
         )
 
@@ -144,6 +147,7 @@ class _Turn:
             width=bot.width,
             joins=bot.joins,
             kept=bot.kept,
+            glance=bot.glance,
             weights=bot.weights,
         )
         plans = planner.plans(self._view)

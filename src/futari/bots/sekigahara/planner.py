@@ -78,9 +78,9 @@ class Planner:
     """Thinks one movement phase through; `worlds` and `samples` are how often battles are tried.
 
     `width` is how many plans are followed side by side, `joins` how many beginnings of a joint attack on one place,
-    `kept` how many that differ are worked out in the end.
-    `thoughts` is how many orders it weighs for each level of movement, so that the same dice give the same plan on
-    every machine; `seconds` only guards against a machine that is too slow for that.
+    `kept` how many that differ are worked out in the end. `thoughts` is how many orders it weighs for each level of
+    movement, `glance` how many at most before each march (0: all), so that the same dice give the same plan on every
+    machine; `seconds` only guards against a machine that is too slow for that.
     """
 
     edition: Edition
@@ -93,6 +93,7 @@ class Planner:
     width: int = 1
     joins: int = 0
     kept: int = 4
+    glance: int = 0
     levels: tuple[Act, ...] = LEVELS
     weights: Weights = WEIGHTS
     _deadline: float = 0.0
@@ -176,12 +177,15 @@ class Planner:
         while edge and left > 0 and time.thread_time() < self._deadline:
             found = []
             for draft in edge:
-                listed = self._promising(draft, orders(draft.state, self.belief.seat, draft.joint), left)
+                listed = self._promising(draft, orders(draft.state, self.belief.seat, draft.joint), self._look(left))
                 left -= len(listed)
                 found += self._judged(draft, listed)
             edge = self._followed(found, met)
             ended += [draft for draft in edge if draft.joint == NO]
         return ended
+
+    def _look(self, left: int) -> int:
+        return min(left, self.glance) if self.glance else left
 
     def _judged(self, draft: Draft, listed: list[Order]) -> list[Move]:
         moves = []

@@ -117,7 +117,7 @@ class Reach:
         key = stacks, pairs, threes
         found = self._pressures.get(key)
         if found is None:
-            if len(self._pressures) > REMEMBERED:
+            if len(self._pressures) > REMEMBERED // 8:
                 self._pressures.clear()
             found = self._pressures[key] = [0.0] * self._size
             for _, brought in self._marches(stacks, pairs, threes):
