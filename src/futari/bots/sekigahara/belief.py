@@ -298,6 +298,10 @@ class Belief:
             left -= Counter(self._view.fight.played[SEATS[self.seat]])
         return [self._edition.card_named[name] for name in left.elements()]
 
+    def guesses(self, random: Random, count: int) -> list[tuple[Sample, int]]:
+        """Worlds, each with dice of its own for what is tried in it."""
+        return [(self.sample(random), random.getrandbits(63)) for _ in range(count)]
+
     def sample(self, random: Random) -> Sample:
         """A world that agrees with everything the seat has seen."""
         stacks, box, bag = self._deal_blocks(random)

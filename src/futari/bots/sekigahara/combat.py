@@ -102,7 +102,7 @@ class Combat:
 
     def _order(self) -> Answer[Choice]:
         """8.1: so that the cards go where they do most."""
-        guesses = [(self.belief.sample(self.random), self.random.getrandbits(63)) for _ in range(self.worlds)]
+        guesses = self.belief.guesses(self.random, self.worlds)
         prospects = Prospects(self.edition, self.belief, guesses, self.samples, self.evaluation)
         order = prospects.order(imagine(self.edition, self.view, guesses[0][0]))
         rank = {place: number for number, place in enumerate(order)}
@@ -242,10 +242,8 @@ class Combat:
         """The enemy as sampled worlds have him, each with dice of its own."""
         at = self.edition.place_named[place]
         if not self._sampled:
-            self._sampled = [
-                (self.belief.foe(self.belief.sample(self.random), at), self.random.getrandbits(63))
-                for _ in range(self.worlds)
-            ]
+            guesses = self.belief.guesses(self.random, self.worlds)
+            self._sampled = [(self.belief.foe(guess, at), dice) for guess, dice in guesses]
         return self._sampled
 
     def _with_open(self, stage: Stage, foe: Foe) -> Stage:

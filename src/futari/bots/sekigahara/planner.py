@@ -103,7 +103,7 @@ class Planner:
     def plans(self, view: CampaignView) -> list[Plan]:
         """The plans that differ for a phase, or for the rest of one; the best first."""
         self._deadline = time.thread_time() + MARCHING * self.seconds
-        guesses = [(self.belief.sample(self.random), self.random.getrandbits(63)) for _ in range(self.worlds)]
+        guesses = self.belief.guesses(self.random, self.worlds)
         self._prospects = Prospects(
             self.edition, self.belief, guesses, self.samples, evaluation_of(self.edition, self.weights)
         )

@@ -25,6 +25,8 @@ FAST = 4
 # So many ways from one place to another are looked at, the shortest first.
 DETOURS = 3
 REMEMBERED = 20_000
+# Pressures are larger, so fewer of them.
+PRESSED = 2_500
 
 
 class Route(NamedTuple):
@@ -117,7 +119,7 @@ class Reach:
         key = stacks, pairs, threes
         found = self._pressures.get(key)
         if found is None:
-            if len(self._pressures) > REMEMBERED // 8:
+            if len(self._pressures) > PRESSED:
                 self._pressures.clear()
             found = self._pressures[key] = [0.0] * self._size
             for _, brought in self._marches(stacks, pairs, threes):
@@ -164,10 +166,7 @@ class Reach:
 
 
 def _in_the_way(stacks: tuple[Blocks, ...]) -> tuple[int, int]:
-    """The places of two blocks or more, and of three: who is overrun stops nobody, four march over one, eight over two.
-
-    7.4.2.
-    """
+    """The places of two blocks or more, and of three or more (7.4.2): four march over one block, eight over two."""
     pairs = threes = 0
     for place, blocks in enumerate(stacks):
         if blocks & (blocks - 1):
