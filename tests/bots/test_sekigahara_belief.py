@@ -210,7 +210,7 @@ def test_the_foe_of_a_battle_has_unknown_cards_and_those_that_were_shown() -> No
 
 
 def test_a_seat_remembers_where_its_blocks_came_from_in_its_last_phase() -> None:
-    """Whoever marched in it is remembered where he stood when it began."""
+    """Whoever marched in it is remembered where he stood when it began; the phases before it come after it."""
     remembered = 0
     for seed in range(3):
         began: dict[Seat, State] = {}
@@ -226,7 +226,7 @@ def test_a_seat_remembers_where_its_blocks_came_from_in_its_last_phase() -> None
             if before is None or after is None or after.week != before.week or after.turn != before.turn:
                 continue
             marched = {block for entry in after.phase.entries if entry.marched for block in members(entry.blocks)}
-            came_from = Belief(EDITION, GAME.view(state, seat), watch.events).came_from
+            came_from, *_ = Belief(EDITION, GAME.view(state, seat), watch.events).came_from
             stood = {b: place for place, blocks in enumerate(before.board.stacks[seat]) for b in members(blocks)}
             assert marched <= set(came_from)
             assert all(stood.get(block) == place for block, place in came_from.items() if block in stood)

@@ -479,15 +479,18 @@ def test_a_march_back_to_where_the_last_one_began_promises_less() -> None:
     view = GAME.view(state, Seat.SECOND)
     own = [block.number for block in EDITION.blocks if block.side is Seat.SECOND]
 
-    def best(came_from: dict[int, int]) -> tuple[float, int]:
+    def best(*came_from: dict[int, int]) -> tuple[float, int]:
         belief = Belief(EDITION, view, ())
-        belief.came_from.update(came_from)
+        belief.came_from.extend(came_from)
         plan = Planner(EDITION, belief, Random(1), worlds=1, samples=4, thoughts=200, seconds=60.0).plans(view)[0]
         return plan.value, [choice.place for choice in plan.choices if choice.act is Act.STEP][-1]
 
-    value, place = best({})
-    assert best(dict.fromkeys(own, PLACES["edo"])) == (value, place)
-    assert value - UNDONE - 1e-9 <= best(dict.fromkeys(own, place))[0] < value
+    value, place = best()
+    back, elsewhere = dict.fromkeys(own, place), dict.fromkeys(own, PLACES["edo"])
+    assert best(elsewhere, elsewhere, elsewhere) == (value, place)
+    # A circle costs as well, the less the longer ago it began.
+    for cost, came_from in zip(UNDONE, ([back], [elsewhere, back], [elsewhere, elsewhere, back]), strict=True):
+        assert value - cost - 1e-9 <= best(*came_from)[0] < value
 
 
 NOTHING = Weights(*(0.0 for _ in WEIGHTS))

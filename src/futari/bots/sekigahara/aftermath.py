@@ -6,19 +6,33 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from futari.sekigahara.pieces import members
+
 if TYPE_CHECKING:
     from futari.core import Seat
     from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.state import State
 
-__all__ = ["driven_off", "repelled"]
+__all__ = ["driven_off", "fallen", "repelled"]
+
+
+def fallen(state: State, side: Seat, place: int, count: int) -> State:
+    """So many of a side's blocks at a place have fallen: the weakest of them, the chief last (8.7.2)."""
+    blocks, chief = state.edition.blocks, state.edition.chiefs[side]
+    here = state.board.stacks[side][place]
+    weakest = sorted(members(here), key=lambda number: (bool(chief >> number & 1), blocks[number].mon))
+    lost = sum(1 << number for number in weakest[:count])
+    stacks = list(state.board.stacks[side])
+    stacks[place] &= ~lost
+    return state.then(board=replace(state.board, stacks=state.board.stacks.with_(side, tuple(stacks))))
 
 
 def repelled(state: State, seat: Seat, place: int) -> State:
     """The attackers of a place are beaten: whoever came in this phase stands where he came from again."""
     for entry in state.phase.entries:
-        if entry.place == place and entry.blocks & state.board.stacks[seat][place]:
-            state = _moved(state, seat, entry.blocks, place, entry.origin)
+        left = entry.blocks & state.board.stacks[seat][place]
+        if entry.place == place and left:
+            state = _moved(state, seat, left, place, entry.origin)
     return state
 
 

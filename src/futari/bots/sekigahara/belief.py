@@ -8,7 +8,7 @@ are those of somebody who watches but does not read minds.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from typing import TYPE_CHECKING
 
 from futari.core import BySide, Seat
@@ -30,6 +30,8 @@ __all__ = ["Belief"]
 
 # Faces that have wandered over so many places that the token says nothing any more.
 FORGOTTEN = 0.02
+# How many of the own phases are kept in mind, so that nobody walks in a circle.
+PHASES = 3
 
 
 class Token:
@@ -56,7 +58,7 @@ class Token:
 class Belief:
     """What one seat knows of the other at one moment, made from its view and the events it has seen.
 
-    `came_from` is where each own block stood that marched in the seat's last phase.
+    `came_from` is where each own block stood that marched, in each of the seat's last phases, the latest first.
     """
 
     def __init__(self, edition: Edition, view: CampaignView, events: Iterable[Event]) -> None:
@@ -71,7 +73,7 @@ class Belief:
         self.held_cards: Counter[str] = Counter()
         self._counts: Counter[str] = Counter()
         self._battlefield = ""
-        self.came_from: dict[int, int] = {}
+        self.came_from: deque[dict[int, int]] = deque(maxlen=PHASES)
         self._set_out: dict[int, int] = {}
         self._own_fallen = NONE
         seen = tuple(events)
@@ -91,7 +93,8 @@ class Belief:
     def _start(self, setup: str) -> None:
         """5.2: the blocks with set-up symbols stand where everybody knows."""
         self.tokens.clear()
-        for counted in (self.spent_cards, self.held_cards, self._counts, self.came_from, self._set_out):
+        self.came_from.clear()
+        for counted in (self.spent_cards, self.held_cards, self._counts, self._set_out):
             counted.clear()
         places = self._edition.chart.places
         for group in self._edition.openings[setup].groups[self.enemy]:
@@ -116,7 +119,8 @@ class Belief:
 
     def _see_own(self, kind: str, facts: dict[str, Fact]) -> None:
         if kind == "phase":
-            self.came_from, self._set_out = self._set_out, {}
+            self.came_from.appendleft(self._set_out)
+            self._set_out = {}
         elif kind == "step":
             for block in members(self._named(facts)):
                 self._set_out.setdefault(block, self._edition.place_named[str(facts["from"])])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from futari.bots.sekigahara.chief import chief_falls, chief_falls_by_two
 from futari.bots.sekigahara.hand import NEAR
 from futari.bots.sekigahara.might import might
-from futari.bots.sekigahara.reach import FAST, Arrival, distances, reach_of
+from futari.bots.sekigahara.reach import distances, reach_of
 from futari.core import BySide, Seat
 from futari.sekigahara.battle import IMPACT_A_LOSS
 from futari.sekigahara.control import points
@@ -68,14 +69,6 @@ LAST_HAND = 0.4
 FIRST_CARDS = (1.8, 1.6, 1.4, 1.2)
 # How much stronger the enemy is before a stack of which the hand can deploy nobody, one block, two.
 UNFIT = (1.4, 1.2, 1.05, 1.0)
-# How often a chief in a stack of one, two, three ... falls if the stack is beaten and hunted down: losses take a third,
-# the chief last.
-FALLS = (1.0, 0.85, 0.5, 0.28, 0.16, 0.09, 0.06, 0.04)
-# The same behind walls that are his, alone or with one block: seven impacts a block (8.9.4), but nobody gets out.
-FALLS_INSIDE = (1.0, 0.8, 0.5)
-# The least of it for a chief in so small a stack, however far the enemy is: nobody knows who will come, nor who moves
-# twice at the turn of a week, and the army is not there.
-LONELY = (0.06, 0.06, 0.025, 0.01, 0.0)
 # How often Osaka falls with so many blocks in it and in the Mori box if enough come: seven impacts each, the disk last.
 OSAKA_FALLS = (0.8, 0.4, 0.12, 0.04, 0.02, 0.01)
 ENOUGH = 3.0
@@ -83,9 +76,6 @@ ENOUGH = 3.0
 BESIEGERS = 3.0
 # What may come from farther than a march.
 FAR_THREAT = 0.5
-# How likely a stack comes that needs two phases in a row for it, and how far away it may stand.
-TWICE = 0.2
-TWO_MARCHES = 5
 # How far a road takes a stack from what it is after, and what that still draws when it is held.
 FADES = 0.7
 HELD = 0.2
@@ -147,8 +137,8 @@ class Evaluation:
         total = self.holdings(state, seat)
         if has_last_word(state, seat):
             # Nothing else counts any more; what is left is better than nothing.
-            return total + LEFT_OVER * (self._material(state, seat) - self._enemy_material(state, enemy))
-        total += self.share(state) * (self._material(state, seat) - self._enemy_material(state, enemy))
+            return total + self.material(state, seat)
+        total += self.material(state, seat)
         again = _acts_again(state, seat)
         cards = self.card(state) * (1.0 if again else LAST_HAND)
         total += cards * (_hand(len(state.piles[seat].hand)) - _hand(len(state.piles[enemy].hand)))
@@ -198,6 +188,10 @@ class Evaluation:
         if more is not None:
             total += self.weights.more_resources * (1 if more is seat else -1)
         return total * left
+
+    def material(self, state: State, seat: Seat) -> float:
+        """What the blocks of both sides are worth that there is still time to use."""
+        return self.share(state) * (self._material(state, seat) - self._enemy_material(state, seat.other))
 
     def _material(self, state: State, seat: Seat) -> float:
         board = state.board
@@ -325,34 +319,20 @@ class Evaluation:
         total, chief = 0.0, self.edition.chiefs[seat]
         place = next((at for at, here in enumerate(state.board.stacks[seat]) if here & chief), None)
         if place is not None:
-            own, walled = state.board.stacks[seat][place].bit_count(), self._is_walled(state, seat, place)
-            odds = self._outnumbered(state, seat, place, threats[place])
-            hunted = self._hunted(state, seat, place, walled=walled)
-            falls = max(_falls(own, odds, walled=walled), hunted, LONELY[min(own, len(LONELY) - 1)])
-            total += self.weights.chief_in_danger * falls
+            total += self.weights.chief_in_danger * self._chief_falls(state, seat, place)
         if seat is Seat.SECOND:
             total += self._hideyori_danger(state, threats[self.edition.osaka])
         return total
 
-    def _hunted(self, state: State, seat: Seat, place: int, *, walled: bool) -> float:
-        """How likely one of the enemy's stacks comes and is the end of the chief, though it needs a leader and a card.
-
-        Four blocks who come once in four times are not one block who comes always.
-        """
-        stacks, own = state.board.stacks, state.board.stacks[seat][place].bit_count()
-        arrivals = self._reach[seat.other].arrivals(self._free(state, seat.other), stacks[seat], place)
-        if _may_act_twice(state, seat.other):
-            far = distances(self.edition)[place]
-            arrivals += [
-                Arrival(min(blocks.bit_count(), FAST), TWICE)
-                for at, blocks in enumerate(stacks[seat.other])
-                if blocks and far[at] <= TWO_MARCHES
-            ]
-        safe = 1.0
-        for arrival in arrivals:
-            odds = self._outnumbered(state, seat, place, arrival.blocks)
-            safe *= 1 - arrival.chance * _falls(own, odds, walled=walled)
-        return 1 - safe
+    def _chief_falls(self, state: State, seat: Seat, place: int) -> float:
+        """How likely the enemy's next phase is the end of the chief, and the one after it if he may act twice."""
+        stacks, enemy = state.board.stacks, seat.other
+        own, walled = stacks[seat][place].bit_count(), self._is_walled(state, seat, place)
+        arrivals = self._reach[enemy].arrivals(self._free(state, enemy), stacks[seat], place)
+        falls = chief_falls(own, arrivals, walled=walled)
+        if _may_act_twice(state, enemy):
+            falls = max(falls, chief_falls_by_two(own, stacks[enemy], distances(self.edition)[place], walled=walled))
+        return falls
 
     def _is_walled(self, state: State, seat: Seat, place: int) -> bool:
         at = self.edition.chart.castle_at[place]
@@ -480,15 +460,6 @@ def _odds(own: int, threat: float, *, walled: bool) -> float:
 def _beaten(odds: float) -> float:
     """What share of a stack falls before these odds: nothing in an even fight, all of it in an overrun."""
     return min(1.0, max(0.0, (odds - 1.0) / (ODDS - 1)))
-
-
-def _falls(own: int, odds: float, *, walled: bool) -> float:
-    """How likely the enemy's next phase is the end of a chief in a stack of so many."""
-    if walled and own <= SHELTER:
-        falls = FALLS_INSIDE[own]
-    else:
-        falls = max(FALLS[min(own, len(FALLS) - 1)], min(1.0, odds - ODDS + 1))
-    return falls * min(1.0, max(0.0, (odds - 0.4) / 1.6))
 
 
 def _exposed(threat: float, guards: Blocks, *, walls: int) -> float:

@@ -48,8 +48,8 @@ AGAIN = 24
 DULL = 0.25
 # What a card is worth that is exchanged for an unknown one; in the last turn nothing.
 EXCHANGED = 0.06
-# What it costs to walk back: whoever goes to and fro has wasted two marches.
-UNDONE = 0.5
+# What it costs to walk back to where a block stood one phase ago, two, or three: a circle is a waste of marches.
+UNDONE = (0.5, 0.4, 0.25)
 # What it costs besides to leave a castle of the enemy's without a guard.
 ABANDONED = 1.0
 # Plans that promise so much less than the best are not worked out, nor those after which fewer blocks stand elsewhere
@@ -192,16 +192,18 @@ class Planner:
         for order in listed:
             after = outcome(draft.state, self.belief.seat, order)
             if after is not None:
-                wasted = draft.wasted + UNDONE * self._undoes(draft.state, order)
+                wasted = draft.wasted + self._undoes(draft.state, order)
                 wasted += ABANDONED * self._gives_up(draft.state, after) + OPENED * self._opens(draft.state, after)
                 moves.append(Move(self._prospects.judge(after) - wasted, order, after, draft, wasted))
         return moves
 
-    def _undoes(self, state: State, order: Order) -> bool:
-        """Whether a march only takes back the one of the seat's last phase."""
-        came_from = self.belief.came_from
-        back = any(came_from.get(block) == order.place for block in members(order.group))
-        return back and not is_loud(state, self.belief.seat, order)
+    def _undoes(self, state: State, order: Order) -> float:
+        """What a march costs that only takes back one of the seat's last phases."""
+        if is_loud(state, self.belief.seat, order):
+            return 0.0
+        costs = zip(UNDONE, self.belief.came_from, strict=False)
+        back = (cost for cost, left in costs if any(left.get(block) == order.place for block in members(order.group)))
+        return next(back, 0.0)
 
     def _gives_up(self, before: State, after: State) -> int:
         """4.3: how many castles go back to the enemy because nobody stayed in them."""

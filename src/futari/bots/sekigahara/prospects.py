@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from futari.bots.sekigahara.aftermath import driven_off, repelled
+from futari.bots.sekigahara.aftermath import driven_off, fallen, repelled
 from futari.bots.sekigahara.evaluation import has_last_word, is_last_turn
 from futari.bots.sekigahara.might import might
 from futari.core import Seat
@@ -28,15 +28,16 @@ if TYPE_CHECKING:
 
 __all__ = ["Prospects"]
 
-# A chief who falls, or Hideyori; a chief who was beaten and is all but alone.
+# A chief who falls, or Hideyori.
 KILLED = 40.0
-BEATEN_CHIEF = 12.0
 # A battle that is more likely won than lost, and what hardly ever happens.
 EVEN = 0.5
 UNLIKELY = 0.1
 # Below this a battle has no fair chance: what it costs besides its losses to begin one that has none at all.
 FAIR = 0.35
 RECKLESS = 1.0
+# The same without a card for anybody: only a leader could strike.
+CARDLESS = 2.0
 # So many combats are tried in every order.
 FEW = 3
 # What it counts to win the war by points rather than to lose it, and what a tie is before the side that wins it.
@@ -47,12 +48,22 @@ SETTLED, REPLY = 0.2, 8.0
 
 
 class Prospect(NamedTuple):
-    """What a combat is likely to be worth, how likely it is won, the points it is about, and whether it is a siege."""
+    """What a combat is likely to be worth, how likely it is won, the points it is about, and whether it is a siege.
+
+    `lost` and `killed` are the mean losses of a battle.
+    """
 
     value: float
     won: float
     siege: bool
     points: float = 0.0
+    lost: float = 0.0
+    killed: float = 0.0
+
+    def losses(self, *, won: bool) -> tuple[int, int]:
+        """The own and the enemy's losses if a battle is won or lost: whoever loses it loses one more (8.7.1)."""
+        own, theirs = self.lost - (1 - self.won), self.killed - self.won
+        return round(own) + (not won), round(theirs) + won
 
 
 # Who sits behind his walls waits.
@@ -87,7 +98,7 @@ class Prospects:
         if state.outcome is not None:
             return self._evaluation.value(state, self._belief.seat)
         combats = self._fought(state)
-        battles = [(place, combat.won) for place, combat in combats if not combat.siege]
+        battles = {place: combat for place, combat in combats if not combat.siege}
         value = sum(combat.value for _, combat in combats) + self._afterwards(state, battles)
         if is_last_turn(state):
             value += self._victory(state, [combat for _, combat in combats])
@@ -130,28 +141,29 @@ class Prospects:
         lead += TIE if seat is Seat.SECOND else -TIE
         return VICTORY * math.erf(lead / math.sqrt(2 * spread)) / 2
 
-    def _afterwards(self, state: State, battles: list[tuple[int, float]]) -> float:
+    def _afterwards(self, state: State, battles: dict[int, Prospect]) -> float:
         """The state when every battle went as is to be expected, and by its odds if one of them went otherwise."""
-        seat = self._belief.seat
-        expected = {place: won >= EVEN for place, won in battles}
-        value = likely = self._evaluation.value(self._after_battles(state, expected), seat)
-        for place, won in battles:
-            odd = min(won, 1 - won)
+        expected = {place: battle.won >= EVEN for place, battle in battles.items()}
+        value = likely = self._after_battles(state, battles, expected)
+        for place, battle in battles.items():
+            odd = min(battle.won, 1 - battle.won)
             if odd > UNLIKELY:
-                otherwise = self._after_battles(state, {**expected, place: not expected[place]})
-                value += odd * (self._evaluation.value(otherwise, seat) - likely)
+                value += odd * (self._after_battles(state, battles, {**expected, place: not expected[place]}) - likely)
         return value
 
-    def _after_battles(self, state: State, won: dict[int, bool]) -> State:
-        """The state when the battles of these places are won or lost."""
-        seat = self._belief.seat
+    def _after_battles(self, state: State, battles: dict[int, Prospect], won: dict[int, bool]) -> float:
+        """What the state is worth when these battles are won or lost, but for the losses, which their odds count."""
+        seat, enemy, after = self._belief.seat, self._belief.enemy, state
         for place, victory in won.items():
+            lost, killed = battles[place].losses(won=victory)
+            after = fallen(fallen(after, seat, place, lost), enemy, place, killed)
             if not victory:
-                state = repelled(state, seat, place)
-            elif castle_owner(state, place) is not seat.other:
+                after = repelled(after, seat, place)
+            elif castle_owner(after, place) is not enemy:
                 # Before their own walls two of the beaten get back behind them (8.8.4): nobody is driven off.
-                state = driven_off(state, seat, place)
-        return state
+                after = driven_off(after, seat, place)
+        value = self._evaluation.value(after, seat)
+        return value - self._evaluation.material(after, seat) + self._evaluation.material(state, seat)
 
     def _left(self, hand: tuple[int, ...], blocks: Blocks) -> tuple[int, ...]:
         """What a battle of these blocks leaves of a hand: no card fights twice, and what is drawn for it is unknown."""
@@ -229,7 +241,7 @@ class Prospects:
 
     def _battle(self, state: State, place: int, blocks: Blocks, hand: tuple[int, ...]) -> Prospect:
         """What attacking a stack in the field is worth, over the sampled worlds."""
-        total = won = 0.0
+        total = won = lost = killed = 0.0
         prize = self._prize(state, place, siege=False)
         size = blocks.bit_count()
         share = self._evaluation.share(state)
@@ -241,21 +253,18 @@ class Prospects:
         for guessed, dice in self._foes_at(place):
             foe = guessed._replace(blocks=guessed.blocks | arrived)
             odds = self._field.odds(blocks, hand, foe, attacker=True, samples=self._samples, seed=dice)
-            won += odds.won
+            won, lost, killed = won + odds.won, lost + odds.lost, killed + odds.killed
             # The field itself and a defeat count as long as there is time to feel them.
             gain = odds.won * (prize + 0.15 * share) - (1 - odds.won) * 0.25 * share
             total += gain + odds.killed * theirs - odds.lost * mean
             total += card * (_cards_drawn(odds.lost) - _cards_drawn(odds.killed))
             total += KILLED * (odds.their_chief - 1.2 * odds.own_chief)
-            if blocks & self._edition.chiefs[self._belief.seat]:
-                # Beaten, with one more loss than usual, the chief stands near the enemy with the few who are left.
-                alone = min(1.0, max(0.0, 1.2 - (size - odds.lost - 1) / 4))
-                total -= BEATEN_CHIEF * (1 - odds.won) * alone
-        total, won = total / len(self._guesses), won / len(self._guesses)
+        total, won, lost, killed = (each / len(self._guesses) for each in (total, won, lost, killed))
         if not has_last_word(state, self._belief.seat):
             total -= RECKLESS * max(0.0, FAIR - won) / FAIR
+            total -= CARDLESS * (not any(self._edition.deployable[card] & blocks for card in hand))
         gained = 0.0 if castle_owner(state, place) is self._belief.enemy else self._points(state, place)
-        return Prospect(total, won, siege=False, points=gained)
+        return Prospect(total, won, siege=False, points=gained, lost=lost, killed=killed)
 
     def _points(self, state: State, place: int) -> float:
         """2.2: by how much the lead grows if a place goes over to the seat: what one side gains the other loses."""

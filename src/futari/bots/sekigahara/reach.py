@@ -47,10 +47,17 @@ class Brought(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    """A stack that could come: how many of it, and how likely it can at all."""
+    """A stack that could come to a place: its size, and how likely all of it comes, and four."""
 
-    blocks: float
-    chance: float
+    blocks: int
+    whole: float
+    four: float
+
+    def coming(self, chance: float) -> int:
+        """How many of it come that likely."""
+        if self.whole >= chance:
+            return self.blocks
+        return min(self.blocks, FAST) if self.four >= chance else 0
 
 
 Routes: TypeAlias = "tuple[tuple[tuple[int, tuple[Route, ...]], ...], ...]"
@@ -129,13 +136,12 @@ class Reach:
 
     def arrivals(self, stacks: tuple[Blocks, ...], others: tuple[Blocks, ...], place: int) -> list[Arrival]:
         """Each stack that could come to a place: all of it, or four, who march farther."""
-        found = []
-        for count, brought in self._marches(stacks, *_in_the_way(others)):
-            for each in brought:
-                if each.to == place:
-                    found.append(Arrival(count, each.whole))
-                    found.append(Arrival(min(count, FAST), each.four - each.whole))
-        return [arrival for arrival in found if arrival.chance > 0]
+        return [
+            Arrival(count, each.whole, each.four)
+            for count, brought in self._marches(stacks, *_in_the_way(others))
+            for each in brought
+            if each.to == place
+        ]
 
     def _marches(self, stacks: tuple[Blocks, ...], pairs: int, threes: int) -> list[tuple[int, list[Brought]]]:
         """The size of each stack, and what it could bring where, past these places."""

@@ -1,0 +1,79 @@
+"""How likely a chief falls before what the enemy may bring (2.1): by the size of his stack, and walls that are his."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from futari.bots.sekigahara.reach import FAST
+from futari.sekigahara.overrun import ODDS, SHELTER
+
+if TYPE_CHECKING:
+    from futari.bots.sekigahara.reach import Arrival
+    from futari.sekigahara.pieces import Blocks
+
+__all__ = ["BEHIND_WALLS", "IN_THE_FIELD", "chief_falls", "chief_falls_by_two", "falls_before"]
+
+# How often a chief alone, with one block, two ... falls in one battle before no attacker, one, two ...: as the battle
+# kernel has it with hands of any cards, and with the best of three hands, since who attacks has the cards for it.
+IN_THE_FIELD = (
+    (0.0, 0.75, 0.93, 0.96, 1.0),
+    (0.0, 0.0, 0.08, 0.51, 0.76, 0.85, 0.93, 0.96, 1.0),
+    (0.0, 0.0, 0.0, 0.0, 0.04, 0.19, 0.39, 0.52, 0.65, 0.74, 0.83, 0.89, 1.0),
+    (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.02, 0.03, 0.1, 0.18, 0.31, 0.42, 0.51),
+    (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.01, 0.02, 0.05, 0.07),
+)
+# The same in one assault on his walls (8.9.4).
+BEHIND_WALLS = (
+    (0.0, 0.0, 0.01, 0.24, 0.6, 0.78, 0.87, 0.92, 0.96, 0.99, 0.99, 0.99, 1.0),
+    (0.0, 0.0, 0.0, 0.0, 0.01, 0.04, 0.16, 0.28, 0.42, 0.57, 0.73, 0.79, 0.84),
+)
+# What else is lost of a chief who is shut in by three blocks for each of his own (8.9.6), or attacked in the field by
+# two for each: the next phase comes.
+SHUT_IN, PRESSED = 0.25, 0.04
+# Those who come without any bonus; with one, a leader or a forced march; the largest stack that needs both; and the
+# largest that needs a phase more: how likely a march must be to count, and what each counts, since nobody knows where
+# the chief is unless he was shown.
+SURE, LIKELY, POSSIBLE, FAR = 0.9, 0.6, 0.2, 0.01
+COMES_LIKELY, COMES_AT_ALL, COMES_LATER = 0.75, 0.45, 0.06
+# How likely a stack comes that needs two phases in a row for it, and how far away it may stand.
+TWICE = 0.2
+TWO_MARCHES = 5
+# The least of it for a chief in so small a stack, however far the enemy is: his army is not there.
+LONELY = (0.06, 0.06, 0.025, 0.01, 0.0)
+
+
+def chief_falls(own: int, arrivals: list[Arrival], *, walled: bool) -> float:
+    """How likely the enemy's next phase is the end of a chief in a stack of so many."""
+    sure = sum(arrival.coming(SURE) for arrival in arrivals)
+    likely = sum(arrival.coming(LIKELY) for arrival in arrivals)
+    possible = likely + max((each.coming(POSSIBLE) - each.coming(LIKELY) for each in arrivals), default=0)
+    later = possible + max((each.coming(FAR) - each.coming(POSSIBLE) for each in arrivals), default=0)
+    return max(
+        LONELY[min(own, len(LONELY) - 1)],
+        falls_before(own, sure, walled=walled),
+        COMES_LIKELY * falls_before(own, likely, walled=walled),
+        COMES_AT_ALL * falls_before(own, possible, walled=walled),
+        COMES_LATER * falls_before(own, later, walled=walled),
+    )
+
+
+def chief_falls_by_two(own: int, enemies: tuple[Blocks, ...], far: tuple[int, ...], *, walled: bool) -> float:
+    """How likely the end comes by two phases in a row, of a week's end and the next one's beginning (6.3)."""
+    near = [blocks.bit_count() for blocks, roads in zip(enemies, far, strict=True) if blocks and roads <= TWO_MARCHES]
+    coming = sum(min(count, FAST) for count in sorted(near)[-2:])
+    return TWICE * falls_before(own, coming, walled=walled)
+
+
+def falls_before(own: int, attackers: int, *, walled: bool) -> float:
+    """How likely a chief in a stack of so many falls before so many attackers, at once or because he is shut in."""
+    if walled and own <= SHELTER:
+        falls = _entry(BEHIND_WALLS[own - 1], attackers)
+        return falls + (1 - falls) * SHUT_IN * min(1.0, attackers / (3 * own))
+    if attackers >= ODDS * own:
+        return 1.0
+    falls = _entry(IN_THE_FIELD[own - 1], attackers) if own <= len(IN_THE_FIELD) else 0.0
+    return falls + (1 - falls) * PRESSED * min(1.0, attackers / (2 * own))
+
+
+def _entry(row: tuple[float, ...], attackers: int) -> float:
+    return row[min(attackers, len(row) - 1)]
