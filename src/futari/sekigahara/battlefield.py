@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.pieces import Blocks
 
-__all__ = ["BEGINNING", "Account", "Battlefield", "Deed", "Foe", "Odds", "Question", "Stage"]
+__all__ = ["BEGINNING", "Account", "Battlefield", "Deed", "Foe", "Odds", "Question", "Stage", "mean_odds"]
 
 T = TypeVar("T")
 
@@ -33,6 +33,11 @@ class Odds(NamedTuple):
     suffered: float
     own_chief: float
     their_chief: float
+
+
+def mean_odds(found: list[Odds]) -> Odds:
+    """The mean over several worlds."""
+    return Odds(*(sum(values) / len(found) for values in zip(*found, strict=True)))
 
 
 class Foe(NamedTuple):

@@ -30,6 +30,9 @@ __all__ = ["Belief"]
 
 # Faces that have wandered over so many places that the token says nothing any more.
 FORGOTTEN = 0.02
+# How likely the enemy holds a card that fits those who fight, and one that does not: nobody pays with the cards of his
+# battles. Without it, of battles that seemed won in 93 of 100 cases 81 were.
+KEPT, DEALT = 3, 2
 # How many of the own phases are kept in mind, so that nobody walks in a circle.
 PHASES = 3
 
@@ -338,7 +341,13 @@ class Belief:
             seen[named[name]] = count
         size = self._view.sides[SEATS[self.enemy]].hand_size
         shown = tuple(seen.elements())[:size]
-        return Foe(world.stacks[place], tuple((Counter(self._cards) - Counter(shown)).elements()), size, shown)
+        blocks, cards = world.stacks[place], (Counter(self._cards) - Counter(shown)).elements()
+        likely = tuple(card for card in cards for _ in range(KEPT if self._wanted(card, blocks) else DEALT))
+        return Foe(blocks, likely, size, shown)
+
+    def _wanted(self, card: int, blocks: Blocks) -> bool:
+        """Whether somebody with these blocks keeps a card: one that brings one of them, or a challenge."""
+        return self._edition.cards[card].clan is None or bool(self._edition.deployable[card] & blocks)
 
     def _pair(self, own: tuple[int, ...], enemy: tuple[int, ...]) -> BySide[tuple[int, ...]]:
         return BySide(own, enemy) if self.seat is Seat.FIRST else BySide(enemy, own)

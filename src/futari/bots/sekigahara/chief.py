@@ -27,9 +27,11 @@ BEHIND_WALLS = (
     (0.0, 0.0, 0.01, 0.24, 0.6, 0.78, 0.87, 0.92, 0.96, 0.99, 0.99, 0.99, 1.0),
     (0.0, 0.0, 0.0, 0.0, 0.01, 0.04, 0.16, 0.28, 0.42, 0.57, 0.73, 0.79, 0.84),
 )
-# What else is lost of a chief who is shut in by three blocks for each of his own (8.9.6), or attacked in the field by
-# two for each: the next phase comes.
-SHUT_IN, PRESSED = 0.25, 0.04
+# What else there is to fear when the next phase comes: for who may be shut in by three blocks for each of his own, for
+# who is (8.9.6), and for who may be beaten in the field by two for each.
+SHUT_IN, BESIEGED, PRESSED = 0.25, 0.5, 0.1
+# Before so few attackers for each block nobody is pressed.
+EASE = 0.5
 # Those who come without any bonus; with one, a leader or a forced march; the largest stack that needs both; and the
 # largest that needs a phase more: how likely a march must be to count, and what each counts, since nobody knows where
 # the chief is unless he was shown.
@@ -42,12 +44,14 @@ TWO_MARCHES = 5
 LONELY = (0.06, 0.06, 0.025, 0.01, 0.0)
 
 
-def chief_falls(own: int, arrivals: list[Arrival], *, walled: bool) -> float:
+def chief_falls(own: int, arrivals: list[Arrival], *, walled: bool, besieged: bool = False) -> float:
     """How likely the enemy's next phase is the end of a chief in a stack of so many."""
     sure = sum(arrival.coming(SURE) for arrival in arrivals)
     likely = sum(arrival.coming(LIKELY) for arrival in arrivals)
     possible = likely + max((each.coming(POSSIBLE) - each.coming(LIKELY) for each in arrivals), default=0)
     later = possible + max((each.coming(FAR) - each.coming(POSSIBLE) for each in arrivals), default=0)
+    if besieged:
+        return falls_before(own, possible, walled=walled, shut_in=BESIEGED)
     return max(
         LONELY[min(own, len(LONELY) - 1)],
         falls_before(own, sure, walled=walled),
@@ -64,15 +68,15 @@ def chief_falls_by_two(own: int, enemies: tuple[Blocks, ...], far: tuple[int, ..
     return TWICE * falls_before(own, coming, walled=walled)
 
 
-def falls_before(own: int, attackers: int, *, walled: bool) -> float:
+def falls_before(own: int, attackers: int, *, walled: bool, shut_in: float = SHUT_IN) -> float:
     """How likely a chief in a stack of so many falls before so many attackers, at once or because he is shut in."""
     if walled and own <= SHELTER:
         falls = _entry(BEHIND_WALLS[own - 1], attackers)
-        return falls + (1 - falls) * SHUT_IN * min(1.0, attackers / (3 * own))
+        return falls + (1 - falls) * shut_in * min(1.0, attackers / (3 * own))
     if attackers >= ODDS * own:
         return 1.0
     falls = _entry(IN_THE_FIELD[own - 1], attackers) if own <= len(IN_THE_FIELD) else 0.0
-    return falls + (1 - falls) * PRESSED * min(1.0, attackers / (2 * own))
+    return falls + (1 - falls) * PRESSED * min(1.0, max(0.0, attackers / own - EASE) / (2 - EASE))
 
 
 def _entry(row: tuple[float, ...], attackers: int) -> float:

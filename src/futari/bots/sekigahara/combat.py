@@ -12,7 +12,7 @@ from futari.bots.sekigahara.reach import distances
 from futari.bots.sekigahara.withdrawal import best_withdrawal, withdraws_together
 from futari.core import Message
 from futari.sekigahara.battle import IMPACT_A_LOSS
-from futari.sekigahara.battlefield import BEGINNING, Battlefield, Foe, Odds, Question, Stage
+from futari.sekigahara.battlefield import BEGINNING, Battlefield, Foe, Odds, Question, Stage, mean_odds
 from futari.sekigahara.choice import NO, Act, Choice, write_choice
 from futari.sekigahara.edition import SEATS
 from futari.sekigahara.imagination import imagine
@@ -217,7 +217,7 @@ class Combat:
                     seed=dice,
                 )
             )
-        return Odds(*(sum(values) / len(found) for values in zip(*found, strict=True)))
+        return mean_odds(found)
 
     def _sum(self, own: Blocks, hand: tuple[int, ...], place: str, *, attacker: bool, stage: Stage) -> Odds:
         """When the enemy has finished there are no odds: what the hand can still make is a sum (8.7.1)."""

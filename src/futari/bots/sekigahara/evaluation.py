@@ -329,7 +329,8 @@ class Evaluation:
         stacks, enemy = state.board.stacks, seat.other
         own, walled = stacks[seat][place].bit_count(), self._is_walled(state, seat, place)
         arrivals = self._reach[enemy].arrivals(self._free(state, enemy), stacks[seat], place)
-        falls = chief_falls(own, arrivals, walled=walled)
+        besieged = walled and bool(state.board.sieges >> place & 1)
+        falls = chief_falls(own, arrivals, walled=walled, besieged=besieged)
         if _may_act_twice(state, enemy):
             falls = max(falls, chief_falls_by_two(own, stacks[enemy], distances(self.edition)[place], walled=walled))
         return falls
