@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from futari.bots.sekigahara.reach import Arrival
     from futari.sekigahara.pieces import Blocks
 
-__all__ = ["BEHIND_WALLS", "IN_THE_FIELD", "chief_falls", "chief_falls_by_two", "falls_before"]
+__all__ = ["BEHIND_WALLS", "IN_THE_FIELD", "chief_falls", "chief_falls_by_two", "cut_off", "falls_before"]
 
 # How often a chief alone, with one block, two ... falls in one battle before no attacker, one, two ...: as the battle
 # kernel has it with hands of any cards, and with the best of three hands, since who attacks has the cards for it.
@@ -40,8 +40,11 @@ COMES_LIKELY, COMES_AT_ALL, COMES_LATER = 0.75, 0.45, 0.06
 # How likely a stack comes that needs two phases in a row for it, and how far away it may stand.
 TWICE = 0.2
 TWO_MARCHES = 5
-# The least of it for a chief in so small a stack, however far the enemy is: his army is not there.
-LONELY = (0.06, 0.06, 0.025, 0.01, 0.0)
+# How much a stack counts by the roads between it and the chief: enemies who hunt him, friends who come to his help; and
+# what he has to fear later if there are three times more hunters than friends.
+NEARNESS = (1.0, 1.0, 1.0, 0.8, 0.6, 0.4, 0.2)
+HELP = (1.0, 0.7, 0.5, 0.3)
+CUT_OFF = 0.12
 
 
 def chief_falls(own: int, arrivals: list[Arrival], *, walled: bool, besieged: bool = False) -> float:
@@ -53,12 +56,22 @@ def chief_falls(own: int, arrivals: list[Arrival], *, walled: bool, besieged: bo
     if besieged:
         return falls_before(own, possible, walled=walled, shut_in=BESIEGED)
     return max(
-        LONELY[min(own, len(LONELY) - 1)],
         falls_before(own, sure, walled=walled),
         COMES_LIKELY * falls_before(own, likely, walled=walled),
         COMES_AT_ALL * falls_before(own, possible, walled=walled),
         COMES_LATER * falls_before(own, later, walled=walled),
     )
+
+
+def cut_off(own: tuple[Blocks, ...], enemies: tuple[Blocks, ...], far: tuple[int, ...]) -> float:
+    """How likely a chief is hunted down in later phases: he and his friends near him are few among many enemies."""
+    friends = sum(HELP[roads] * mine.bit_count() for mine, roads in zip(own, far, strict=True) if roads < len(HELP))
+    hunters = sum(
+        NEARNESS[roads] * theirs.bit_count()
+        for theirs, roads in zip(enemies, far, strict=True)
+        if theirs and roads < len(NEARNESS)
+    )
+    return CUT_OFF * min(1.0, max(0.0, hunters / friends - 1) / 2)
 
 
 def chief_falls_by_two(own: int, enemies: tuple[Blocks, ...], far: tuple[int, ...], *, walled: bool) -> float:

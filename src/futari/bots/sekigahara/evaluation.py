@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from futari.bots.sekigahara.chief import chief_falls, chief_falls_by_two
+from futari.bots.sekigahara.chief import chief_falls, chief_falls_by_two, cut_off
 from futari.bots.sekigahara.hand import NEAR
 from futari.bots.sekigahara.might import might
 from futari.bots.sekigahara.reach import distances, reach_of
@@ -331,9 +331,10 @@ class Evaluation:
         arrivals = self._reach[enemy].arrivals(self._free(state, enemy), stacks[seat], place)
         besieged = walled and bool(state.board.sieges >> place & 1)
         falls = chief_falls(own, arrivals, walled=walled, besieged=besieged)
+        far = distances(self.edition)[place]
         if _may_act_twice(state, enemy):
-            falls = max(falls, chief_falls_by_two(own, stacks[enemy], distances(self.edition)[place], walled=walled))
-        return falls
+            falls = max(falls, chief_falls_by_two(own, stacks[enemy], far, walled=walled))
+        return falls + (1 - falls) * cut_off(stacks[seat], stacks[enemy], far)
 
     def _is_walled(self, state: State, seat: Seat, place: int) -> bool:
         at = self.edition.chart.castle_at[place]
