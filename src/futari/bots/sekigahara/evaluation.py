@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # The places of castles and of resources.
 Holds: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...]]"
 
-__all__ = ["WEIGHTS", "Evaluation", "Weights", "evaluation_of", "has_last_word", "is_last_turn"]
+__all__ = ["WEIGHTS", "Evaluation", "Holds", "Weights", "evaluation_of", "has_last_word", "is_last_turn"]
 
 
 class Weights(NamedTuple):
@@ -129,8 +129,12 @@ class Evaluation:
             found = self._worths[blocks] = sum(self._worth[number] for number in members(blocks))
         return found
 
-    def value(self, state: State, seat: Seat) -> float:
-        """The state as it stands, before combats that wait and before the enemy moves again; positive is good."""
+    def value(self, state: State, seat: Seat, held: Holds | None = None) -> float:
+        """The state as it stands, before combats that wait and before the enemy moves again; positive is good.
+
+        `held` is what the seat held when it began to plan: what it takes in the same phase draws it as before, since
+        otherwise all who stand near a resource would seem to lose by its being taken.
+        """
         if state.outcome is not None:
             return WAR if state.outcome.winner is seat else -WAR
         weights, enemy = self.weights, seat.other
@@ -148,7 +152,7 @@ class Evaluation:
         advance = -self._advance(state, enemy, self._home[enemy])
         if again:
             total += weights.threat * self._threats(state, seat, theirs)
-            advance += self._advance(state, seat, self._holds(state, seat))
+            advance += self._advance(state, seat, held or self.holds(state, seat))
         late = _late(state)
         return total + weights.advance * 4 * late * (1 - late) * advance - self._danger(state, seat, theirs)
 
@@ -209,7 +213,7 @@ class Evaluation:
             count += self.weights.in_mori_box * board.mori_box.bit_count()
         return count * self.usual_block
 
-    def _holds(self, state: State, seat: Seat) -> Holds:
+    def holds(self, state: State, seat: Seat) -> Holds:
         """The castles and resources that a side holds (4.2, 4.3)."""
         board, chart = state.board, self.edition.chart
         return (

@@ -104,11 +104,11 @@ class Planner:
         """The plans that differ for a phase, or for the rest of one; the best first."""
         self._deadline = time.thread_time() + MARCHING * self.seconds
         guesses = self.belief.guesses(self.random, self.worlds)
-        self._prospects = Prospects(
-            self.edition, self.belief, guesses, self.samples, evaluation_of(self.edition, self.weights)
-        )
         state = imagine(self.edition, view, guesses[0][0])
-        self._pressed = evaluation_of(self.edition, self.weights).pressures(state, self.belief.enemy)
+        evaluation = evaluation_of(self.edition, self.weights)
+        held = evaluation.holds(state, self.belief.seat)
+        self._prospects = Prospects(self.edition, self.belief, guesses, self.samples, evaluation, held)
+        self._pressed = evaluation.pressures(state, self.belief.enemy)
         if isinstance(state.step, Movement):
             return [draft.plan() for draft in _different(self._march_on(state, ()), self.kept)]
         drafts = [self._repaid(state, draft) for draft in _different(self._levels(state), self.kept)]

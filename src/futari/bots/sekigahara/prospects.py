@@ -20,7 +20,7 @@ from futari.sekigahara.pieces import CardKind, members
 
 if TYPE_CHECKING:
     from futari.bots.sekigahara.belief import Belief
-    from futari.bots.sekigahara.evaluation import Evaluation
+    from futari.bots.sekigahara.evaluation import Evaluation, Holds
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.imagination import Sample
     from futari.sekigahara.pieces import Blocks
@@ -80,7 +80,8 @@ WAITING = Prospect(0.0, 0.0, siege=True)
 class Prospects:
     """Judges states of one movement phase, by the same worlds and the same dice for every plan.
 
-    `guesses` are the worlds, each with its dice; `samples` is how often a battle is tried in each.
+    `guesses` are the worlds, each with its dice; `samples` is how often a battle is tried in each; `held` is what the
+    seat held when the phase began.
     """
 
     def __init__(
@@ -90,12 +91,14 @@ class Prospects:
         guesses: list[tuple[Sample, int]],
         samples: int,
         evaluation: Evaluation,
+        held: Holds | None = None,
     ) -> None:
         self._edition = edition
         self._belief = belief
         self._guesses = guesses
         self._samples = samples
         self._evaluation = evaluation
+        self._held = held
         self._field = Battlefield(edition, belief.seat)
         self._foes: dict[int, list[tuple[Foe, int]]] = {}
         self._odds: dict[tuple[int, Blocks, tuple[int, ...], bool], Prospect] = {}
@@ -169,7 +172,7 @@ class Prospects:
             elif castle_owner(after, place) is not enemy:
                 # Before their own walls two of the beaten get back behind them (8.8.4): nobody is driven off.
                 after = driven_off(after, seat, place)
-        value = self._evaluation.value(after, seat)
+        value = self._evaluation.value(after, seat, self._held)
         return value - self._evaluation.material(after, seat) + self._evaluation.material(state, seat)
 
     def _left(self, hand: tuple[int, ...], blocks: Blocks) -> tuple[int, ...]:
