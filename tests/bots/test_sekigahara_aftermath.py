@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from futari.bots.sekigahara.aftermath import driven_off, repelled
+from futari.bots.sekigahara.aftermath import driven_off, fallen, repelled
 from futari.core import Seat
 from futari.sekigahara.game import SEKIGAHARA as GAME
 from futari.sekigahara.state import State
@@ -55,3 +55,17 @@ def test_whoever_is_beaten_in_defence_goes_to_friends_and_not_towards_the_enemy(
     assert not stack(state, Seat.SECOND, "kiyosu")
     assert stack(state, Seat.SECOND, "kuwana") == {"ukita-gun-1", "mori-mon3-1", "ukita-mon2-1"}
     assert stack(state, Seat.FIRST, "kiyosu") == {"fukushima-mon3-1", "fukushima-gun-1", "date-mon3-1"}
+
+
+def test_the_weakest_fall_and_whoever_is_left_goes_back() -> None:
+    """8.7.2: one of three is lost at Kiyosu, the gun."""
+    state = fallen(attacked(), Seat.FIRST, PLACES["kiyosu"], 1)
+    assert stack(state, Seat.FIRST, "kiyosu") == {"fukushima-mon3-1", "date-mon3-1"}
+    state = repelled(state, Seat.FIRST, PLACES["kiyosu"])
+    assert stack(state, Seat.FIRST, "okazaki") == {"fukushima-mon3-1", "date-gun-1"}
+
+
+def test_the_chief_falls_last() -> None:
+    state = fallen(attacked(), Seat.SECOND, PLACES["osaka"], 2)
+    assert stack(state, Seat.SECOND, "osaka") == {"ishida-leader"}
+    assert not stack(fallen(state, Seat.SECOND, PLACES["osaka"], 5), Seat.SECOND, "osaka")

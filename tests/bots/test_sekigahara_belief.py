@@ -206,6 +206,11 @@ def test_the_foe_of_a_battle_has_unknown_cards_and_those_that_were_shown() -> No
                 assert foe.hand_size == len(world.hand)
                 assert len(foe.seen) <= foe.hand_size <= len(foe.seen) + len(foe.cards)
                 assert all(EDITION.cards[card].kind is not CardKind.LOYALTY for card in foe.seen)
+                # Whoever has a stack keeps its cards: they are half as likely again in his hand as the others.
+                copies = Counter(foe.cards)
+                for card, count in (Counter(belief._cards) - Counter(foe.seen)).items():
+                    fits = EDITION.deployable[card] & blocks or EDITION.cards[card].clan is None
+                    assert copies[card] == count * (3 if fits else 2)
                 break
 
 

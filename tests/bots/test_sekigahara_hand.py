@@ -121,6 +121,7 @@ def test_no_way_to_deploy_makes_more_impact_and_one_makes_as_much(
 
 
 FRONT = position("""
+    week = 5
     first = "ishida"
     [ishida]
     hand = ["mori-plain", "mori-plain", "ukita-plain", "ukita-plain", "ishida-loyalty"]

@@ -47,7 +47,7 @@ class Weights(NamedTuple):
     late_cards: float = 0.1
     halved_cards: float = 0.55
     hand_fit: float = 0.04
-    advance: float = 0.08
+    advance: float = 0.06
     chief_in_danger: float = 30.0
     castle_in_danger: float = 1.6
     resource_in_danger: float = 0.7
@@ -77,7 +77,7 @@ BESIEGERS = 3.0
 # What may come from farther than a march.
 FAR_THREAT = 0.5
 # How far a road takes a stack from what it is after, and what that still draws when it is held.
-FADES = 0.7
+FADES = 0.8
 HELD = 0.2
 # What is held at each phase of a week is so likely still held when the next one begins.
 SOON = (0.5, 0.6, 0.8, 1.0)
