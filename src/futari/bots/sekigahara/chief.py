@@ -1,11 +1,11 @@
-"""How likely a chief falls before what the enemy may bring (2.1): by the size of his stack, and walls that are his."""
+"""How likely a chief or Hideyori falls before what the enemy may bring (2.1): by who is with him, and by walls."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from futari.bots.sekigahara.reach import FAST
-from futari.sekigahara.overrun import ODDS, SHELTER
+from futari.sekigahara.overrun import ODDS
 
 if TYPE_CHECKING:
     from futari.bots.sekigahara.reach import Arrival
@@ -22,10 +22,11 @@ IN_THE_FIELD = (
     (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.02, 0.03, 0.1, 0.18, 0.31, 0.42, 0.51),
     (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.01, 0.02, 0.05, 0.07),
 )
-# The same in one assault on his walls (8.9.4).
+# The same in one assault on his walls (8.9.4); behind two blocks only Hideyori can be, who is a disk (8.9.1).
 BEHIND_WALLS = (
     (0.0, 0.0, 0.01, 0.24, 0.6, 0.78, 0.87, 0.92, 0.96, 0.99, 0.99, 0.99, 1.0),
     (0.0, 0.0, 0.0, 0.0, 0.01, 0.04, 0.16, 0.28, 0.42, 0.57, 0.73, 0.79, 0.84),
+    (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.01, 0.04, 0.08, 0.13, 0.19),
 )
 # What else there is to fear when the next phase comes: for who may be shut in by three blocks for each of his own, for
 # who is (8.9.6), and for who may be beaten in the field by two for each.
@@ -48,7 +49,7 @@ CUT_OFF = 0.12
 
 
 def chief_falls(own: int, arrivals: list[Arrival], *, walled: bool, besieged: bool = False) -> float:
-    """How likely the enemy's next phase is the end of a chief in a stack of so many."""
+    """How likely the enemy's next phase is the end of the last of so many."""
     sure = sum(arrival.coming(SURE) for arrival in arrivals)
     likely = sum(arrival.coming(LIKELY) for arrival in arrivals)
     possible = likely + max((each.coming(POSSIBLE) - each.coming(LIKELY) for each in arrivals), default=0)
@@ -82,8 +83,11 @@ def chief_falls_by_two(own: int, enemies: tuple[Blocks, ...], far: tuple[int, ..
 
 
 def falls_before(own: int, attackers: int, *, walled: bool, shut_in: float = SHUT_IN) -> float:
-    """How likely a chief in a stack of so many falls before so many attackers, at once or because he is shut in."""
-    if walled and own <= SHELTER:
+    """How likely the last of so many falls before so many attackers, at once or because he is shut in.
+
+    `walled` are those who fight behind their walls.
+    """
+    if walled:
         falls = _entry(BEHIND_WALLS[own - 1], attackers)
         return falls + (1 - falls) * shut_in * min(1.0, attackers / (3 * own))
     if attackers >= ODDS * own:

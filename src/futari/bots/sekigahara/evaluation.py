@@ -19,6 +19,7 @@ from futari.sekigahara.week import LAST_WEEK, TURNS, extra_block, extra_card
 if TYPE_CHECKING:
     from typing import Any
 
+    from futari.bots.sekigahara.reach import Arrival
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.state import State
@@ -54,7 +55,7 @@ class Weights(NamedTuple):
     siege: float = 0.6
     stack_in_danger: float = 0.8
     threat: float = 0.5
-    hideyori: float = 8.0
+    hideyori: float = 24.0
 
 
 WEIGHTS = Weights()
@@ -69,13 +70,8 @@ LAST_HAND = 0.4
 FIRST_CARDS = (1.8, 1.6, 1.4, 1.2)
 # How much stronger the enemy is before a stack of which the hand can deploy nobody, one block, two.
 UNFIT = (1.4, 1.2, 1.05, 1.0)
-# How often Osaka falls with so many blocks in it and in the Mori box if enough come: seven impacts each, the disk last.
-OSAKA_FALLS = (0.8, 0.4, 0.12, 0.04, 0.02, 0.01)
-ENOUGH = 3.0
 # So many blocks make seven impacts with an ordinary hand.
 BESIEGERS = 3.0
-# What may come from farther than a march.
-FAR_THREAT = 0.5
 # How far a road takes a stack from what it is after, and what that still draws when it is held.
 FADES = 0.8
 HELD = 0.2
@@ -300,13 +296,19 @@ class Evaluation:
 
     def mortal_danger(self, state: State, seat: Seat) -> float:
         """What of the danger would end the war: the chief's, and Hideyori's."""
-        return self._mortal_danger(state, seat, self.pressures(state, seat.other))
+        total, chief = 0.0, self.edition.chiefs[seat]
+        place = next((at for at, here in enumerate(state.board.stacks[seat]) if here & chief), None)
+        if place is not None:
+            total += self.weights.chief_in_danger * self._chief_falls(state, seat, place)
+        if seat is Seat.SECOND:
+            total += self.weights.hideyori * self._hideyori_falls(state)
+        return total
 
     def _danger(self, state: State, seat: Seat, threats: list[float]) -> float:
         """What the enemy's next phase may cost: the chief, castles, resources and stacks that stand too thin."""
         board, chart, weights = state.board, self.edition.chart, self.weights
         share = self.share(state)
-        total = self._mortal_danger(state, seat, threats)
+        total = self.mortal_danger(state, seat)
         for place, here in enumerate(board.stacks[seat]):
             if here and threats[place] > 0:
                 total += share * self._stack_danger(here, self._outnumbered(state, seat, place, threats[place]))
@@ -319,20 +321,15 @@ class Evaluation:
                 held += weights.resource_in_danger * _exposed(threats[resource], board.stacks[seat][resource], walls=0)
         return total + held * max(STAKE, self.point(state) / MIDWAR)
 
-    def _mortal_danger(self, state: State, seat: Seat, threats: list[float]) -> float:
-        total, chief = 0.0, self.edition.chiefs[seat]
-        place = next((at for at, here in enumerate(state.board.stacks[seat]) if here & chief), None)
-        if place is not None:
-            total += self.weights.chief_in_danger * self._chief_falls(state, seat, place)
-        if seat is Seat.SECOND:
-            total += self._hideyori_danger(state, threats[self.edition.osaka])
-        return total
+    def _arrivals(self, state: State, side: Seat, place: int) -> list[Arrival]:
+        return self._reach[side].arrivals(self._free(state, side), state.board.stacks[side.other], place)
 
     def _chief_falls(self, state: State, seat: Seat, place: int) -> float:
         """How likely the enemy's next phase is the end of the chief, and the one after it if he may act twice."""
         stacks, enemy = state.board.stacks, seat.other
-        own, walled = stacks[seat][place].bit_count(), self._is_walled(state, seat, place)
-        arrivals = self._reach[enemy].arrivals(self._free(state, enemy), stacks[seat], place)
+        own = stacks[seat][place].bit_count()
+        walled = own <= SHELTER and self._is_walled(state, seat, place)
+        arrivals = self._arrivals(state, enemy, place)
         besieged = walled and bool(state.board.sieges >> place & 1)
         falls = chief_falls(own, arrivals, walled=walled, besieged=besieged)
         far = distances(self.edition)[place]
@@ -370,12 +367,17 @@ class Evaluation:
         """A stack that is outnumbered: an even fight costs little, an overrun the whole stack."""
         return self.weights.stack_in_danger * _beaten(odds) * self.worth(blocks)
 
-    def _hideyori_danger(self, state: State, threat: float) -> float:
-        """9.1: Osaka with too few blocks before what Tokugawa can bring; the Mori box comes to its help."""
-        board = state.board
-        guard = board.stacks[Seat.SECOND][self.edition.osaka].bit_count() + board.mori_box.bit_count()
-        falls = OSAKA_FALLS[min(guard, len(OSAKA_FALLS) - 1)]
-        return self.weights.hideyori * falls * min(1.0, max(threat, FAR_THREAT) / max(ENOUGH, guard))
+    def _hideyori_falls(self, state: State) -> float:
+        """9.1, 9.3: how likely Osaka falls in Tokugawa's next phase; all of the Mori box come to its help.
+
+        More than two have to fight before the walls first (8.9.1), so it does not fall at once.
+        """
+        board, osaka = state.board, self.edition.osaka
+        guard = board.stacks[Seat.SECOND][osaka].bit_count() + board.mori_box.bit_count()
+        if guard > SHELTER:
+            return 0.0
+        besieged = bool(board.sieges >> osaka & 1)
+        return chief_falls(guard + 1, self._arrivals(state, Seat.FIRST, osaka), walled=True, besieged=besieged)
 
     def _threats(self, state: State, seat: Seat, theirs: list[float]) -> float:
         """What the seat threatens: castles and resources of the enemy that stand thin before its own stacks."""

@@ -59,7 +59,7 @@ ELSEWHERE = 2
 # What of the time is for marches; payments come after them.
 MARCHING = 0.9
 # What it costs besides to leave an own castle open for what the enemy can bring there, and what is too far off for it.
-OPENED = 0.5
+OPENED = 1.2
 OUT_OF_REACH = 0.1
 # So many payments of a plan are looked at; by so much better one must be.
 PAYMENTS = 16
