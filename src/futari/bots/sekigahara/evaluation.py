@@ -173,11 +173,6 @@ class Evaluation:
             return LEFT_OVER
         return 1 - (1 - self.weights.late_material) * _late(state)
 
-    def tension(self, state: State, seat: Seat) -> float:
-        """What both sides threaten."""
-        theirs = self.pressures(state, seat.other)
-        return self._danger(state, seat, theirs) + self._threats(state, seat, theirs)
-
     def _reinforcements(self, state: State, seat: Seat) -> float:
         """6.2: the card for castles and the block for resources, as long as there are weeks to come."""
         left = min(LAST_WEEK - state.week, 3) / 3 * SOON[state.turn * 2 + (state.active is not state.first)]
