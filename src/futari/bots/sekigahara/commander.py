@@ -38,8 +38,8 @@ class Commander:
     `thoughts` are the orders it weighs for each level of movement, `glance` those before one march (0: all), `worlds`
     and `samples` how often it tries a battle; `width` and `joins` how many plans it follows side by side and how many
     attacks of several stacks it begins, `kept` how many that differ it works out; `lookahead` is the number of worlds
-    in which all of these are tried against the reply, the better ones in more; `seconds` bounds the planning of a
-    movement phase on a slow machine.
+    in which all of these are tried against the reply, the better ones in more; `last_word` is what it gives for the
+    second place of an early week, in points; `seconds` bounds the planning of a movement phase on a slow machine.
     """
 
     name: str
@@ -52,6 +52,7 @@ class Commander:
     joins: int = 0
     kept: int = 4
     glance: int = 0
+    last_word: float = 0.0
     weights: Weights = WEIGHTS
 
     @property
@@ -123,13 +124,13 @@ class _Turn:
     def bid(self) -> Answer[Choice]:
         """6.3: by what the initiative is worth this week."""
         evaluation = evaluation_of(self._edition, self._bot.weights)
-        card = best_bid(self._view, self._hand(), self._belief(), evaluation, self._random)
+        card = best_bid(self._view, self._hand(), self._belief(), evaluation, self._random, self._bot.last_word)
         return Answer((Choice(Act.BID, card=card),), Message("sekigahara.why.bid"))
 
     def first(self) -> Answer[Choice]:
         """6.3: to strike first, or to have the last word."""
         evaluation = evaluation_of(self._edition, self._bot.weights)
-        first = moves_first(self._view, self._belief(), evaluation, self._random)
+        first = moves_first(self._view, self._belief(), evaluation, self._random, self._bot.last_word)
         act = Act.FIRST if first else Act.SECOND
         return Answer((Choice(act),), Message(f"sekigahara.why.{act}"))
 

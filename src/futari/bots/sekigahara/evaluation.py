@@ -80,8 +80,8 @@ SOON = (0.5, 0.6, 0.8, 1.0)
 # What is lost late is lost for good: a danger counts by what a point counts, in the middle of the war 1; the least.
 MIDWAR = 0.6
 STAKE = 0.8
-# What an own castle adds to two blocks, who cannot be overrun and need not come out (8.9), and to more of them.
-WALLS, GATE = 2.0, 1.0
+# What an own castle adds to two blocks, who cannot be overrun and need not come out (8.9); more must fight outside.
+WALLS = 2.0
 
 
 class Most(NamedTuple):
@@ -457,7 +457,7 @@ def _hand(size: int) -> float:
 
 
 def _odds(own: int, threat: float, *, walled: bool) -> float:
-    return threat / (own + (walled and (WALLS if own <= SHELTER else GATE)))
+    return threat / (own + WALLS * (walled and own <= SHELTER))
 
 
 def _beaten(odds: float) -> float:

@@ -23,23 +23,34 @@ __all__ = ["best_bid", "moves_first"]
 
 # How often an enemy bids a card of each kind; nobody throws away more than the week is worth.
 BIDS = {CardKind.PLAIN: 0.3, CardKind.SWORD: 0.35, CardKind.DOUBLE: 0.15, CardKind.LOYALTY: 0.2}
-# What the last word of a week is worth, in points: whoever moves second sees what the enemy has done before he does
-# anything, and may move twice in a row at the turn of a week. A daimyo that always took it won 39 of 60 games, by 2.9
-# points a game, against one that took it in the last two weeks only; in some 250 games whoever had it gained 2.6 to 3
-# more in the last week, and 2 to 3 in the one before, of which the other may win some back.
-LAST_WORD = 1.5
+# What the second place of the last two weeks is worth, in points: in some 250 games whoever had it gained 2.6 to 3 more
+# in the last week, and 2 to 3 in the one before, of which the other may win some back.
 LAST_WORDS = {LAST_WEEK - 1: 2.0, LAST_WEEK: 3.0}
-# The most that moving first is worth for a chief or Osaka in danger, in points, counted over so many worlds.
+# What moving first is worth where a commander sets no price on the last word.
+FIRST_STRIKE = 0.2
+# From here on a danger to a chief or Osaka is worth moving first for; the most that it is worth, in points; and over
+# how many worlds it is counted.
+CRITICAL = 1.5
 MORTAL = 8.0
 GUESSES = 8
 
 
-def best_bid(view: CampaignView, hand: tuple[int, ...], belief: Belief, evaluation: Evaluation, random: Random) -> int:
+def best_bid(
+    view: CampaignView,
+    hand: tuple[int, ...],
+    belief: Belief,
+    evaluation: Evaluation,
+    random: Random,
+    last_word: float,
+) -> int:
     """The card whose chance to win the bid is worth most, less what the card is worth."""
     edition = evaluation.edition
     worth = card_worth(front_of(edition, view), hand)
     state = imagine(edition, replace(view, step="level"), belief.sample(random))
-    stake = max(_last_word(view), min(MORTAL, _mortal(view, belief, evaluation, random)))
+    stake = LAST_WORDS.get(view.week, last_word) or FIRST_STRIKE
+    mortal = _mortal(view, belief, evaluation, random)
+    if mortal > max(stake, CRITICAL):
+        stake = min(MORTAL, mortal)
     theirs = [card for card in edition.cards if card.side is belief.enemy]
 
     def value(card: int) -> float:
@@ -50,13 +61,13 @@ def best_bid(view: CampaignView, hand: tuple[int, ...], belief: Belief, evaluati
     return max(sorted(set(hand)), key=value)
 
 
-def moves_first(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random) -> bool:
-    """6.3: to have the last word, unless a chief or Osaka could fall first."""
-    return _mortal(view, belief, evaluation, random) > _last_word(view)
+def moves_first(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random, last_word: float) -> bool:
+    """6.3: to strike first, or to have the last word if it has a price and no chief or Osaka could fall first.
 
-
-def _last_word(view: CampaignView) -> float:
-    return LAST_WORDS.get(view.week, LAST_WORD)
+    In the last two weeks everybody wants the last word; `last_word` is what a commander gives for it in the others.
+    """
+    price = LAST_WORDS.get(view.week, last_word)
+    return not price or _mortal(view, belief, evaluation, random) > max(price, CRITICAL)
 
 
 def _mortal(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random) -> float:
