@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bench.figure import Figure
 from futari.bots.sekigahara import LEVELS
+from futari.bots.sekigahara.chief import falls_before
 from futari.bots.sekigahara.evaluation import has_last_word
 from futari.bots.sekigahara.might import might
-from futari.bots.sekigahara.reach import distances
+from futari.bots.sekigahara.reach import distances, reach_of
 from futari.core import BySide, Play, Seat
 from futari.lab.bout import play_game
 from futari.pool.local import LocalPool
@@ -39,6 +40,12 @@ GAMES = 60
 SEED = "absurdities"
 # What a card less of the fighting clan costs in impact before it is called thrown away.
 THROWN_AWAY = 3
+# A march that needs one bonus at most; when a chief is called exposed; whom a block claims no resource from; and how
+# many cards are enough for one more march.
+LIKELY = 0.6
+EVEN = 0.5
+MANY = 4
+CARDS_ENOUGH = 3
 
 # Fewer than one of a kind in a game of both sides; the aim is none.
 MOST = 1.0
@@ -102,6 +109,52 @@ def castles_given(phase: Phase, reply: Phase) -> Iterator[str]:
                 yield CHART.places[castle].key
 
 
+def castles_left_open(phase: Phase, _reply: Phase) -> Iterator[str]:
+    """The same whether or not it was taken: an enemy could have marched there."""
+    seat, state = phase.seat, phase.after
+    if state.outcome is not None:
+        return
+    coming = reach_of(EDITION, seat.other).pressures(state.board.stacks[seat.other], state.board.stacks[seat])
+    for at, castle in enumerate(CHART.castles):
+        if state.board.castles[at] is seat and not state.board.stacks[seat][castle] and coming[castle] >= LIKELY:
+            near = [place for place in PLACES if distances(EDITION)[castle][place] == 1]
+            left = phase.before.board.stacks[seat][castle]
+            if left or any(state.board.stacks[seat][place] & phase.idle for place in near):
+                yield CHART.places[castle].key
+
+
+def chiefs_exposed(phase: Phase, _reply: Phase) -> Iterator[str]:
+    """2.1: a chief who would fall more often than not to those who can come without a forced march."""
+    seat, state = phase.seat, phase.after
+    for place, stack in enumerate(state.board.stacks[seat]):
+        if stack & EDITION.chiefs[seat] and state.outcome is None:
+            castle = CHART.castle_at[place]
+            walled = castle >= 0 and state.board.castles[castle] is seat and stack.bit_count() <= SHELTER
+            arrivals = reach_of(EDITION, seat.other).arrivals(
+                state.board.stacks[seat.other], state.board.stacks[seat], place
+            )
+            coming = sum(arrival.coming(LIKELY) for arrival in arrivals)
+            if falls_before(stack.bit_count(), coming, walled=walled) > EVEN:
+                yield CHART.places[place].key
+
+
+def resources_left(phase: Phase, _reply: Phase) -> Iterator[str]:
+    """4.2: a resource that nobody guards, one road from blocks who idle though there are cards; one a phase."""
+    seat, state = phase.seat, phase.moved
+    if len(state.piles[seat].hand) < CARDS_ENOUGH:
+        return
+    coming = reach_of(EDITION, seat.other).pressures(state.board.stacks[seat.other], state.board.stacks[seat])
+    for at, resource in enumerate(CHART.resources):
+        free = state.board.markers[at] is not seat and not state.board.stacks[seat.other][resource]
+        if free and coming[resource] < MANY:
+            for place in PLACES:
+                # A castle keeps a guard.
+                idle = (state.board.stacks[seat][place] & phase.idle).bit_count() - (CHART.castle_at[place] >= 0)
+                if distances(EDITION)[resource][place] == 1 and idle > 0:
+                    yield CHART.places[resource].key
+                    return
+
+
 def battles_without_a_card(phase: Phase, _reply: Phase) -> Iterator[str]:
     """A battle in the field, begun by a march, into which the hand brings nobody but a leader without a card."""
     seat = phase.seat
@@ -144,7 +197,10 @@ def cards_of_the_fight_paid(phase: Phase, _reply: Phase) -> Iterator[str]:
 
 KINDS: tuple[Callable[[Phase, Phase], Iterator[str]], ...] = (
     chiefs_lost,
+    chiefs_exposed,
     castles_given,
+    castles_left_open,
+    resources_left,
     battles_without_a_card,
     overrun,
     cards_of_the_fight_paid,
