@@ -97,12 +97,14 @@ class Planner:
     levels: tuple[Act, ...] = LEVELS
     weights: Weights = WEIGHTS
     _deadline: float = 0.0
+    _end: float = 0.0
     _prospects: Prospects = field(init=False)
     _pressed: list[float] = field(init=False)
 
     def plans(self, view: CampaignView) -> list[Plan]:
         """The plans that differ for a phase, or for the rest of one; the best first."""
-        self._deadline = time.thread_time() + MARCHING * self.seconds
+        began = time.thread_time()
+        self._deadline, self._end = began + MARCHING * self.seconds, began + self.seconds
         guesses = self.belief.guesses(self.random, self.worlds)
         state = imagine(self.edition, view, guesses[0][0])
         evaluation = evaluation_of(self.edition, self.weights)
@@ -148,6 +150,8 @@ class Planner:
         for other in sorted(set(combinations(sorted(hand), len(spent))), key=cost)[:PAYMENTS]:
             if Counter(other) == Counter(spent):
                 continue
+            if time.thread_time() > self._end:
+                break
             value = self._prospects.judge(_holding(draft.state, seat, Counter(hand) - Counter(other))) - draft.wasted
             if value - cost(other) > least:
                 made = _paid_with(draft.made, other)
