@@ -65,7 +65,8 @@ def test_the_weakest_fall_and_whoever_is_left_goes_back() -> None:
     assert stack(state, Seat.FIRST, "okazaki") == {"fukushima-mon3-1", "date-gun-1"}
 
 
-def test_the_chief_falls_last() -> None:
-    state = fallen(attacked(), Seat.SECOND, PLACES["osaka"], 2)
-    assert stack(state, Seat.SECOND, "osaka") == {"ishida-leader"}
-    assert not stack(fallen(state, Seat.SECOND, PLACES["osaka"], 5), Seat.SECOND, "osaka")
+def test_the_chief_is_left_alone_when_all_others_have_fallen() -> None:
+    """8.7.2: his own fall is counted by the odds; in what follows he is there, and in danger."""
+    for count in (2, 5):
+        state = fallen(attacked(), Seat.SECOND, PLACES["osaka"], count)
+        assert stack(state, Seat.SECOND, "osaka") == {"ishida-leader"}

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from futari.bots import ask
+from futari.bots.sekigahara.belief import Belief
+from futari.bots.sekigahara.draft import Draft
 from futari.bots.sekigahara.hand import card_worth, cheapest, front_in
 from futari.bots.sekigahara.levels import DAIMYO
 from futari.bots.sekigahara.might import might
-from futari.core import Impossible, Seat, Stream
+from futari.bots.sekigahara.planner import Planner
+from futari.core import Impossible, Message, Seat, Stream
 from futari.sekigahara.choice import Act
 from futari.sekigahara.game import SEKIGAHARA as GAME
 from futari.sekigahara.procedure import decide
@@ -149,6 +154,20 @@ def test_a_march_is_not_paid_with_the_cards_of_its_siege() -> None:
     paid = [EDITION.cards[choice.card].clan for choice in made if choice.act is Act.PAY]
     assert GAME.edition.place_named["okazaki"] in [choice.place for choice in made if choice.act is Act.STEP]
     assert "ukita" not in paid
+
+
+def test_another_payment_is_looked_for_only_while_there_is_time() -> None:
+    """A phase may not take longer than its budget: then the first payment stays, even one with a card of the siege."""
+    view = GAME.view(FRONT, Seat.SECOND)
+    planner = Planner(EDITION, Belief(EDITION, view, ()), Random(1), worlds=2, samples=2, thoughts=20)
+    planner.plans(view)
+    lines = ["limited", "pay ukita-plain", "march kiyosu", "take-all", "step okazaki"]
+    state = play(FRONT, *(f"ishida: {line}" for line in lines))
+    made = tuple(GAME.read_choice(line) for line in lines)
+    draft = Draft(state, made, planner._prospects.judge(state), 0.0, Message("sekigahara.why.hold"))
+    assert GAME.read_choice("pay ukita-plain") not in planner._repaid(FRONT, draft).made
+    planner._end = 0.0
+    assert planner._repaid(FRONT, draft) is draft
 
 
 def test_a_card_is_worth_what_it_does_in_the_one_fight_that_needs_it_most() -> None:

@@ -17,10 +17,13 @@ __all__ = ["driven_off", "fallen", "repelled"]
 
 
 def fallen(state: State, side: Seat, place: int, count: int) -> State:
-    """So many of a side's blocks at a place have fallen: the weakest of them, the chief last (8.7.2)."""
-    blocks, chief = state.edition.blocks, state.edition.chiefs[side]
-    here = state.board.stacks[side][place]
-    weakest = sorted(members(here), key=lambda number: (bool(chief >> number & 1), blocks[number].mon))
+    """So many of a side's blocks at a place have fallen: the weakest of them (8.7.2).
+
+    Not the chief: how likely he falls is counted by the odds of the battle, and without him there would be no danger.
+    """
+    blocks = state.edition.blocks
+    here = state.board.stacks[side][place] & ~state.edition.chiefs[side]
+    weakest = sorted(members(here), key=lambda number: blocks[number].mon)
     lost = sum(1 << number for number in weakest[:count])
     stacks = list(state.board.stacks[side])
     stacks[place] &= ~lost
