@@ -12,6 +12,7 @@ import pytest
 from bots.watches import watched
 from futari.bots import ask
 from futari.bots.sekigahara.belief import Belief
+from futari.bots.sekigahara.commander import Commander
 from futari.bots.sekigahara.evaluation import WEIGHTS, Evaluation, Weights
 from futari.bots.sekigahara.levels import DAIMYO, SHOGUN
 from futari.bots.sekigahara.orders import Order, given, orders, outcome
@@ -186,7 +187,12 @@ def test_two_stacks_overrun_together_whom_neither_could_fight_alone() -> None:
     assert [choice.place for choice in made if choice.act is Act.STEP].count(PLACES["kiso"]) == 2
 
 
-def bid(week: int, soma: str = "tokugawa-leader tokugawa-mon3-1 tokugawa-gun-1", iwaki: str = "ukita-mon3-2") -> str:
+def bid(
+    week: int,
+    soma: str = "tokugawa-leader tokugawa-mon3-1 tokugawa-gun-1",
+    iwaki: str = "ukita-mon3-2",
+    level: Commander = DAIMYO,
+) -> str:
     """What Tokugawa bids with Ieyasu at Soma."""
     state = position(f"""
         week = {week}
@@ -199,13 +205,21 @@ def bid(week: int, soma: str = "tokugawa-leader tokugawa-mon3-1 tokugawa-gun-1",
         hand = ["tokugawa-plain", "date-plain", "tokugawa-sword"]
         stacks = {{ soma = {soma.split()} }}
     """)
-    return GAME.write_choice(ask(DAIMYO.unhurried(), GAME, state, Seat.FIRST, Stream(b"dice", "bid")).choices[0])
+    return GAME.write_choice(ask(level.unhurried(), GAME, state, Seat.FIRST, Stream(b"dice", "bid")).choices[0])
 
 
 def test_the_last_word_of_the_war_is_worth_a_better_card_than_a_quiet_week() -> None:
     """6.3: the higher number decides who moves first."""
     assert bid(3).endswith("plain")
     assert bid(7).endswith("sword")
+
+
+def test_only_the_shogun_pays_for_the_last_word_of_an_early_week_and_takes_it() -> None:
+    """6.3: whoever moves second answers; but Tokugawa's cards bid higher, so the daimyo leaves it alone."""
+    assert bid(3, level=replace(SHOGUN, last_word=10.0)).endswith("sword")
+    safe = "ishida-leader mori-mon3-1 mori-mon3-2 mori-mon3-3 mori-gun-1 mori-gun-2 ukita-mon3-1"
+    assert order_chosen(safe, week=3) == "first"
+    assert order_chosen(safe, week=3, level=SHOGUN) == "second"
 
 
 def test_whoever_moves_first_may_save_the_chief_and_that_is_worth_a_better_card() -> None:
@@ -362,10 +376,10 @@ def test_a_castle_in_danger_counts_more_the_less_time_there_is_to_retake_it() ->
     assert 0 < fear(2) < fear(5) < fear(6)
 
 
-def order_chosen(osaka: str) -> str:
-    """What Ishida says in week 7 who moves first, with Tokugawa before Kyoto and Gifu."""
+def order_chosen(osaka: str, week: int = 7, level: Commander = DAIMYO) -> str:
+    """What Ishida says who moves first, with Tokugawa before Kyoto and Gifu."""
     state = position(f"""
-        week = 7
+        week = {week}
         [step]
         at = "first-player"
         chooser = "ishida"
@@ -388,7 +402,7 @@ def order_chosen(osaka: str) -> str:
         tsugawa = ["date-leader", "date-mon3-2", "date-mon2-1", "date-gun-1"]
         edo = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-gun-1"]
     """)
-    return GAME.write_choice(ask(DAIMYO.unhurried(), GAME, state, Seat.SECOND, Stream(b"dice", "order")).choices[0])
+    return GAME.write_choice(ask(level.unhurried(), GAME, state, Seat.SECOND, Stream(b"dice", "order")).choices[0])
 
 
 def test_the_last_word_is_taken_unless_the_enemy_could_end_the_war_first() -> None:
