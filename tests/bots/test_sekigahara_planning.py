@@ -214,12 +214,14 @@ def test_the_last_word_of_the_war_is_worth_a_better_card_than_a_quiet_week() -> 
     assert bid(7).endswith("sword")
 
 
-def test_only_the_shogun_pays_for_the_last_word_of_an_early_week_and_takes_it() -> None:
-    """6.3: whoever moves second answers; but Tokugawa's cards bid higher, so the daimyo leaves it alone."""
-    assert bid(3, level=replace(SHOGUN, last_word=10.0)).endswith("sword")
+def test_whoever_gives_much_for_the_last_word_of_an_early_week_bids_for_it_and_takes_it() -> None:
+    """6.3: whoever moves second answers; but Tokugawa's cards bid higher, so the daimyo leaves it to the shogun."""
+    assert SHOGUN.last_word > DAIMYO.last_word == 0
+    patient = replace(SHOGUN, last_word=10.0)
+    assert bid(3, level=patient).endswith("sword")
     safe = "ishida-leader mori-mon3-1 mori-mon3-2 mori-mon3-3 mori-gun-1 mori-gun-2 ukita-mon3-1"
     assert order_chosen(safe, week=3) == "first"
-    assert order_chosen(safe, week=3, level=SHOGUN) == "second"
+    assert order_chosen(safe, week=3, level=patient) == "second"
 
 
 def test_whoever_moves_first_may_save_the_chief_and_that_is_worth_a_better_card() -> None:
