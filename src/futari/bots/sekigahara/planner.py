@@ -194,6 +194,8 @@ class Planner:
     def _judged(self, draft: Draft, listed: list[Order]) -> list[Move]:
         moves = []
         for order in listed:
+            if moves and time.thread_time() > self._deadline:
+                break
             after = outcome(draft.state, self.belief.seat, order)
             if after is not None:
                 wasted = draft.wasted + self._undoes(draft.state, order)
