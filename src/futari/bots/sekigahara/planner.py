@@ -192,7 +192,7 @@ class Planner:
         return min(left, self.glance) if self.glance else left
 
     def _judged(self, draft: Draft, listed: list[Order]) -> list[Move]:
-        moves = []
+        moves: list[Move] = []
         for order in listed:
             if moves and time.thread_time() > self._deadline:
                 break
