@@ -14,6 +14,7 @@ from futari.bots.sekigahara.draft import Draft
 from futari.bots.sekigahara.hand import card_worth, cheapest, front_in
 from futari.bots.sekigahara.levels import DAIMYO
 from futari.bots.sekigahara.might import might
+from futari.bots.sekigahara.orders import orders
 from futari.bots.sekigahara.planner import Planner
 from futari.core import Impossible, Message, Seat, Stream
 from futari.sekigahara.choice import Act
@@ -168,6 +169,11 @@ def test_another_payment_is_looked_for_only_while_there_is_time() -> None:
     assert GAME.read_choice("pay ukita-plain") not in planner._repaid(FRONT, draft).made
     planner._end = 0.0
     assert planner._repaid(FRONT, draft) is draft
+    # Nor are further orders weighed when the time for marches is up.
+    listed = orders(state, Seat.SECOND)
+    assert len(planner._judged(draft, listed)) > 1
+    planner._deadline = 0.0
+    assert len(planner._judged(draft, listed)) == 1
 
 
 def test_a_card_is_worth_what_it_does_in_the_one_fight_that_needs_it_most() -> None:
