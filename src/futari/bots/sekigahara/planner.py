@@ -57,7 +57,7 @@ ABANDONED = 1.0
 HOPELESS = 1.5
 ELSEWHERE = 2
 # What of the time is for marches; payments come after them.
-MARCHING = 0.9
+MARCHING = 0.8
 # What it costs besides to leave an own castle open for what the enemy can bring there, and what is too far off for it.
 OPENED = 1.2
 OUT_OF_REACH = 0.1
