@@ -98,15 +98,21 @@ def chiefs_lost(_phase: Phase, reply: Phase) -> Iterator[str]:
         yield "the war"
 
 
+def is_left_open(phase: Phase, at: int) -> bool:
+    """Whether a castle has no guard though one could have stayed, or come from next to it."""
+    seat, castle, board = phase.seat, CHART.castles[at], phase.after.board
+    if board.castles[at] is not seat or board.stacks[seat][castle]:
+        return False
+    near = [place for place in PLACES if distances(EDITION)[castle][place] == 1]
+    left = phase.before.board.stacks[seat][castle]
+    return bool(left) or any(board.stacks[seat][place] & phase.idle for place in near)
+
+
 def castles_given(phase: Phase, reply: Phase) -> Iterator[str]:
     """A castle that was left, or stood open beside blocks who did not move, and was taken in the next phase."""
-    seat, before, after = phase.seat, phase.before.board, phase.after.board
     for at, castle in enumerate(CHART.castles):
-        lost = after.castles[at] is seat and reply.moved.board.castles[at] is not seat
-        if lost and not after.stacks[seat][castle]:
-            near = [place for place in PLACES if distances(EDITION)[castle][place] == 1]
-            if before.stacks[seat][castle] or any(after.stacks[seat][place] & phase.idle for place in near):
-                yield CHART.places[castle].key
+        if is_left_open(phase, at) and reply.moved.board.castles[at] is not phase.seat:
+            yield CHART.places[castle].key
 
 
 def castles_left_open(phase: Phase, _reply: Phase) -> Iterator[str]:
@@ -116,15 +122,12 @@ def castles_left_open(phase: Phase, _reply: Phase) -> Iterator[str]:
         return
     coming = reach_of(EDITION, seat.other).pressures(state.board.stacks[seat.other], state.board.stacks[seat])
     for at, castle in enumerate(CHART.castles):
-        if state.board.castles[at] is seat and not state.board.stacks[seat][castle] and coming[castle] >= LIKELY:
-            near = [place for place in PLACES if distances(EDITION)[castle][place] == 1]
-            left = phase.before.board.stacks[seat][castle]
-            if left or any(state.board.stacks[seat][place] & phase.idle for place in near):
-                yield CHART.places[castle].key
+        if is_left_open(phase, at) and coming[castle] >= LIKELY:
+            yield CHART.places[castle].key
 
 
 def chiefs_exposed(phase: Phase, _reply: Phase) -> Iterator[str]:
-    """2.1: a chief who would fall more often than not to those who can come without a forced march."""
+    """2.1: a chief who would fall more often than not to those who can come with one bonus at most."""
     seat, state = phase.seat, phase.after
     for place, stack in enumerate(state.board.stacks[seat]):
         if stack & EDITION.chiefs[seat] and state.outcome is None:

@@ -27,7 +27,7 @@ def fallen(state: State, side: Seat, place: int, count: int) -> State:
     lost = sum(1 << number for number in weakest[:count])
     stacks = list(state.board.stacks[side])
     stacks[place] &= ~lost
-    return state.then(board=replace(state.board, stacks=state.board.stacks.with_(side, tuple(stacks))))
+    return _standing(state, side, stacks)
 
 
 def repelled(state: State, seat: Seat, place: int) -> State:
@@ -58,4 +58,8 @@ def _moved(state: State, side: Seat, blocks: Blocks, origin: int, to: int) -> St
     stacks = list(state.board.stacks[side])
     stacks[origin] &= ~blocks
     stacks[to] |= blocks
+    return _standing(state, side, stacks)
+
+
+def _standing(state: State, side: Seat, stacks: list[Blocks]) -> State:
     return state.then(board=replace(state.board, stacks=state.board.stacks.with_(side, tuple(stacks))))
