@@ -332,6 +332,13 @@ def test_the_map_in_words_lists_every_place_once(seat: Seat | None, language: st
             assert sum(line.startswith(f"{said(place.number, language)}: ") for line in lines) == 1
 
 
+@viewers
+@languages
+def test_the_map_in_words_has_words_for_everything(seat: Seat | None, language: str) -> None:
+    for view in views(seat)[:3]:
+        assert "sekigahara." not in text_map(EDITION, view, language)
+
+
 @languages
 @pytest.mark.parametrize("width", [60, 100])
 def test_the_map_in_words_keeps_to_its_width(language: str, width: int) -> None:
