@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from bench.figure import Figure
 from futari.bots.sekigahara import LEVELS
 from futari.bots.sekigahara.chief import falls_before
-from futari.bots.sekigahara.evaluation import has_last_word
 from futari.bots.sekigahara.might import might
 from futari.bots.sekigahara.reach import distances, reach_of
+from futari.bots.sekigahara.tempo import has_last_word
 from futari.core import BySide, Play, Seat
 from futari.lab.bout import play_game
 from futari.pool.local import LocalPool

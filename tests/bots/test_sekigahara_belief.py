@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bots.watches import Watch, watched
-from futari.bots.sekigahara.belief import Belief
+from futari.bots.sekigahara.belief import Belief, Token
 from futari.core import Seat
 from futari.sekigahara import steps as at
 from futari.sekigahara.game import SEKIGAHARA as GAME
@@ -17,6 +17,7 @@ from futari.sekigahara.pieces import CardKind, members
 from futari.sekigahara.state import State
 from futari.sekigahara.steps import MOVEMENT
 from futari.sekigahara.view import CampaignView
+from sekigahara.positions import position
 
 EDITION = GAME.edition
 SEATS = GAME.seats
@@ -237,3 +238,31 @@ def test_a_seat_remembers_where_its_blocks_came_from_in_its_last_phase() -> None
             assert all(stood.get(block) == place for block, place in came_from.items() if block in stood)
             remembered += len(came_from)
     assert remembered > 100
+
+
+@pytest.mark.parametrize(("sizes", "home"), [((1, 1), 0.9), ((4, 2), 0.8), ((1, 6), 0.6)])
+def test_nobody_leaves_his_chief_with_few_where_many_may_come(sizes: tuple[int, int], home: float) -> None:
+    """2.1: of two stacks in which Mitsunari may be, the one before four is hardly his; a large one may be."""
+    names = [block.name for block in EDITION.blocks if block.side is Seat.SECOND and not block.leader]
+    osaka, kuwana = names[: sizes[0]], names[sizes[0] : sum(sizes)]
+    state = position(f"""
+        week = 3
+        first = "tokugawa"
+        [ishida]
+        hand = ["mori-plain"]
+        stacks = {{ osaka = {["ishida-leader", *osaka[1:]]}, kuwana = {kuwana} }}
+        [tokugawa]
+        hand = ["tokugawa-plain"]
+        [tokugawa.stacks]
+        kiyosu = ["date-mon3-1", "date-mon2-1", "date-mon2-2", "date-gun-1"]
+        edo = ["tokugawa-leader", "tokugawa-mon3-1"]
+    """)
+    belief = Belief(EDITION, GAME.view(state, Seat.FIRST), ())
+    token = Token("ishida-leader", "osaka")
+    token.spread("osaka", "kuwana", 0.5)
+    belief.tokens = [token]
+    belief._counts.update(osaka=sizes[0], kuwana=sizes[1])
+    belief._guard_the_chief()
+    likely = token.where["osaka"] / sum(token.where.values())
+    assert likely > home
+    assert likely < 1

@@ -141,6 +141,27 @@ def test_of_equal_cards_the_one_goes_that_nobody_wants_who_fights_elsewhere(name
 
 
 @thinkers
+def test_of_equal_cards_the_one_goes_that_no_stack_near_the_enemy_needs(name: str) -> None:
+    """8.2.2: the Maeda card is for three Maeda beside the enemy, though the Date sword bids higher."""
+    state = combat("""
+        first = "tokugawa"
+        [ishida]
+        hand = ["ukita-plain"]
+        [ishida.stacks]
+        matsumoto = ["ukita-mon2-1"]
+        niigata = ["uesugi-gun-1", "uesugi-mon3-1", "uesugi-mon3-2"]
+        osaka = ["ishida-leader", "mori-gun-1"]
+        [tokugawa]
+        hand = ["date-sword", "maeda-plain"]
+        [tokugawa.stacks]
+        matsumoto = ["ii-mon4"]
+        takeda = ["maeda-mon3-1", "maeda-mon2-1", "maeda-mon2-2"]
+        edo = ["tokugawa-leader", "tokugawa-mon3-1", "date-gun-1"]
+    """)
+    assert first_answer(name, state, "tokugawa") == "deploy date-sword ii-mon4"
+
+
+@thinkers
 def test_when_the_enemy_has_finished_the_cards_go_where_they_make_most_together(name: str) -> None:
     """8.7.1, 2.1: 21 is the end of Ieyasu's four, and only one way to spend the cards makes it.
 

@@ -68,6 +68,17 @@ def test_two_blocks_stop_seven_but_not_eight() -> None:
     assert brought(8, 3) == 0
 
 
+def test_one_block_stops_three_but_not_four() -> None:
+    """7.3.2, 7.4.1: two from Gifu cannot get past a block at Kiyosu to Okazaki, four can."""
+    reach = Reach(EDITION, Seat.SECOND)
+
+    def brought(count: int) -> float:
+        return reach.pressures(stacks(Seat.SECOND, gifu=count), stacks(Seat.FIRST, kiyosu=1))[PLACES["okazaki"]]
+
+    assert brought(2) == brought(3) == 0
+    assert brought(4) > 3
+
+
 def told(state: State) -> object:
     """A state but for which of equal blocks stands where."""
     board = state.board
@@ -132,6 +143,15 @@ def test_an_army_goes_with_one_leader_and_those_who_fight() -> None:
     assert max((group & EDITION.leaders).bit_count() for group in four) < 3
     assert {9, 10} <= mons
     assert any(not group & EDITION.chiefs.second and group.bit_count() == 6 for group in groups)
+
+
+def test_a_castles_guard_may_be_whom_the_hand_misses_least() -> None:
+    """8.2.2: a strong block whose clan has no card stays, not the weaker one who has one."""
+    army = "ukita-leader ukita-mon3-1 kobayakawa-mon2-1 uesugi-mon3-1 uesugi-mon3-2"
+    groups = [order.group for order in marched(osaka=army)]
+    without_card = EDITION.clan_blocks["uesugi"]
+    marching = [group for group in groups if group.bit_count() == 4 and (group & without_card).bit_count() == 1]
+    assert marching
 
 
 def two_chiefs(**tokugawa: str) -> State:
@@ -234,7 +254,7 @@ def test_of_plans_the_best_comes_first_and_each_ends_the_phase() -> None:
     watch = next(watch for watch in watched(8) if GAME.view(watch.state, watch.seat).step == "level")
     view = GAME.view(watch.state, watch.seat)
     belief = Belief(EDITION, view, watch.events)
-    plans = Planner(EDITION, belief, Random(1), worlds=1, samples=4, thoughts=150, width=3, kept=6).plans(view)
+    plans = Planner(EDITION, belief, Random(1), worlds=1, samples=4, thoughts=300, width=3, kept=6).plans(view)
     assert len(plans) > 2
     assert [plan.value for plan in plans] == sorted((plan.value for plan in plans), reverse=True)
     assert all(plan.choices[-1].act is Act.END for plan in plans)

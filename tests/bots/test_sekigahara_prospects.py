@@ -101,6 +101,33 @@ def test_after_a_lost_battle_the_chief_stands_with_those_who_are_left() -> None:
     assert beaten < won - 2
 
 
+def test_who_besieges_a_garrison_that_beats_him_in_the_field_expects_it_to_come_out() -> None:
+    """8.9.2: two leaders before two strong blocks make no seven, and are beaten by who comes out."""
+    state = position("""
+        week = 3
+        first = "tokugawa"
+        [ishida]
+        hand = ["mori-plain", "mori-plain", "mori-sword", "ukita-plain"]
+        stacks = { gifu = ["mori-mon3-1", "mori-mon3-2"], osaka = ["ishida-leader", "mori-gun-2"] }
+        [tokugawa]
+        hand = ["date-plain", "maeda-plain", "tokugawa-plain"]
+        [tokugawa.stacks]
+        kiyosu = ["date-leader", "maeda-leader", "date-mon3-1", "date-mon3-2", "date-mon2-1", "date-mon2-2"]
+        edo = ["tokugawa-leader", "tokugawa-mon3-1"]
+    """)
+    judge, gifu = prospects(state), PLACES["gifu"]
+
+    def value(names: str, hand: str) -> float:
+        army = sum(1 << EDITION.block_named[name] for name in names.split())
+        held = tuple(sorted(EDITION.card_named[name] for name in hand.split()))
+        return judge._assault(state, gifu, army, held).value
+
+    weak = value("date-leader maeda-leader", "tokugawa-plain")
+    strong = value("date-leader date-mon3-1 date-mon3-2 date-mon2-1 date-mon2-2", "date-plain date-plain date-double")
+    assert weak < -0.5
+    assert strong > weak + 1
+
+
 def test_nobody_seems_to_lose_by_what_another_takes() -> None:
     """4.2: what draws a side is told by what it held when it began to plan."""
     nothing = Weights(*(0.0 for _ in WEIGHTS))

@@ -39,7 +39,7 @@ EASE = 0.5
 SURE, LIKELY, POSSIBLE, FAR = 0.9, 0.6, 0.2, 0.01
 COMES_LIKELY, COMES_AT_ALL, COMES_LATER = 0.75, 0.45, 0.06
 # How likely a stack comes that needs two phases in a row for it, and how far away it may stand.
-TWICE = 0.2
+TWICE = 0.35
 TWO_MARCHES = 5
 # How much a stack counts by the roads between it and the chief: enemies who hunt him, friends who come to his help; and
 # what he has to fear later if there are three times more hunters than friends.
@@ -48,19 +48,26 @@ HELP = (1.0, 0.7, 0.5, 0.3)
 CUT_OFF = 0.12
 
 
-def chief_falls(own: int, arrivals: list[Arrival], *, walled: bool, besieged: bool = False) -> float:
-    """How likely the enemy's next phase is the end of the last of so many."""
+def chief_falls(
+    own: int, arrivals: list[Arrival], *, walled: bool, besieged: bool = False, last: bool = False
+) -> float:
+    """How likely the enemy's next phase is the end of the last of so many; in his `last` one nobody comes later."""
     sure = sum(arrival.coming(SURE) for arrival in arrivals)
     likely = sum(arrival.coming(LIKELY) for arrival in arrivals)
     possible = likely + max((each.coming(POSSIBLE) - each.coming(LIKELY) for each in arrivals), default=0)
     later = possible + max((each.coming(FAR) - each.coming(POSSIBLE) for each in arrivals), default=0)
+    shut_in, pressed = (0.0, 0.0) if last else (BESIEGED if besieged else SHUT_IN, PRESSED)
     if besieged:
-        return falls_before(own, possible, walled=walled, shut_in=BESIEGED)
+        return falls_before(own, possible, walled=walled, shut_in=shut_in)
+
+    def falls(attackers: int) -> float:
+        return falls_before(own, attackers, walled=walled, shut_in=shut_in, pressed=pressed)
+
     return max(
-        falls_before(own, sure, walled=walled),
-        COMES_LIKELY * falls_before(own, likely, walled=walled),
-        COMES_AT_ALL * falls_before(own, possible, walled=walled),
-        COMES_LATER * falls_before(own, later, walled=walled),
+        falls(sure),
+        COMES_LIKELY * falls(likely),
+        COMES_AT_ALL * falls(possible),
+        0.0 if last else COMES_LATER * falls(later),
     )
 
 
@@ -82,7 +89,9 @@ def chief_falls_by_two(own: int, enemies: tuple[Blocks, ...], far: tuple[int, ..
     return TWICE * falls_before(own, coming, walled=walled)
 
 
-def falls_before(own: int, attackers: int, *, walled: bool, shut_in: float = SHUT_IN) -> float:
+def falls_before(
+    own: int, attackers: int, *, walled: bool, shut_in: float = SHUT_IN, pressed: float = PRESSED
+) -> float:
     """How likely the last of so many falls before so many attackers, at once or because he is shut in.
 
     `walled` are those who fight behind their walls.
@@ -93,7 +102,7 @@ def falls_before(own: int, attackers: int, *, walled: bool, shut_in: float = SHU
     if attackers >= ODDS * own:
         return 1.0
     falls = _entry(IN_THE_FIELD[own - 1], attackers) if own <= len(IN_THE_FIELD) else 0.0
-    return falls + (1 - falls) * PRESSED * min(1.0, max(0.0, attackers / own - EASE) / (2 - EASE))
+    return falls + (1 - falls) * pressed * min(1.0, max(0.0, attackers / own - EASE) / (2 - EASE))
 
 
 def _entry(row: tuple[float, ...], attackers: int) -> float:

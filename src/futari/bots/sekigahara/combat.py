@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from futari.bots.bot import Answer
+from futari.bots.sekigahara.hand import card_worth, front_of
 from futari.bots.sekigahara.might import might
 from futari.bots.sekigahara.prospects import Prospects
 from futari.bots.sekigahara.reach import distances
@@ -82,6 +83,7 @@ class Combat:
     samples: int
     evaluation: Evaluation
     _sampled: list[tuple[Foe, int]] = field(default_factory=list)
+    _worths: dict[int, float] = field(default_factory=dict)
 
     def answer(self) -> Answer[Choice]:
         """What the step asks for."""
@@ -346,7 +348,7 @@ class Combat:
             move = self._deployment(choice, waiting, adds.get(write_choice(self.edition, choice), 0), hand)
             beside = stage.deployed | move.blocks
             after = made + move.impact + might(self.edition, waiting & ~move.blocks, move.left, beside, siege=True)
-            missed = (0, 0) if choice.act is Act.LEADER else self._missed(choice)
+            missed = (0, 0.0) if choice.act is Act.LEADER else self._missed(choice)
             found.append((min(after, goal), choice.act is Act.LEADER, move.impact, [-each for each in missed], choice))
         return Answer((max(found, key=lambda each: each[:4])[4],), reason)
 
@@ -405,12 +407,14 @@ class Combat:
         stop = [choice for choice in self.listed if choice.act is Act.FINISH]
         return [*stop, *(choice for _, choice in ranked[:6])]
 
-    def _missed(self, choice: Choice) -> tuple[int, int]:
-        """How many other blocks want the card that still have to fight in this phase, and how good it is otherwise."""
+    def _missed(self, choice: Choice) -> tuple[int, float]:
+        """How many other blocks want the card that still have to fight in this phase, and what else it is worth."""
         fits = self.edition.deployable[choice.card] & ~(1 << choice.block) & ~self._stage().deployed
         theirs = {stack.place for stack in self.view.stacks if stack.blocks is None}
         contested = [stack.place for stack in self.view.stacks if stack.blocks and stack.place in theirs]
-        return sum((self._stack(place) & fits).bit_count() for place in contested), self._rank(choice.card)
+        if not self._worths:
+            self._worths = card_worth(front_of(self.edition, self.view), self._hand())
+        return sum((self._stack(place) & fits).bit_count() for place in contested), self._worths[choice.card]
 
     def _rank(self, card: int) -> int:
         return [CardKind.PLAIN, CardKind.SWORD, CardKind.DOUBLE].index(self.edition.cards[card].kind)

@@ -9,12 +9,13 @@ from futari.bots.sekigahara.chief import chief_falls, chief_falls_by_two, cut_of
 from futari.bots.sekigahara.hand import NEAR
 from futari.bots.sekigahara.might import might
 from futari.bots.sekigahara.reach import distances, reach_of
+from futari.bots.sekigahara.tempo import acts_again, has_last_word, is_last_turn, late, may_act_twice, weeks_left
 from futari.core import BySide, Seat
 from futari.sekigahara.battle import IMPACT_A_LOSS
 from futari.sekigahara.control import points
 from futari.sekigahara.overrun import ODDS, SHELTER
 from futari.sekigahara.pieces import members
-from futari.sekigahara.week import LAST_WEEK, TURNS, extra_block, extra_card
+from futari.sekigahara.week import extra_block, extra_card
 
 if TYPE_CHECKING:
     from typing import Any
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 # The places of castles and of resources.
 Holds: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...]]"
 
-__all__ = ["WEIGHTS", "Evaluation", "Holds", "Weights", "evaluation_of", "has_last_word", "is_last_turn"]
+__all__ = ["WEIGHTS", "Evaluation", "Holds", "Weights", "evaluation_of"]
 
 
 class Weights(NamedTuple):
@@ -66,10 +67,18 @@ REMEMBERED = 50_000
 LEFT_OVER = 0.1
 # What a card counts once the seat's last phase is over: it can only fight off the enemy's.
 LAST_HAND = 0.4
-# The first cards of a hand count more than the last ones: without them no stack can fight.
-FIRST_CARDS = (1.8, 1.6, 1.4, 1.2)
-# How much stronger the enemy is before a stack of which the hand can deploy nobody, one block, two.
-UNFIT = (1.4, 1.2, 1.05, 1.0)
+# The first cards of a hand count more than the last ones: without the first no stack can fight, and of many cards half
+# are discarded at the turn of the week (6.2).
+CARDS = (1.8, 1.6, 1.4, 1.2, 1.0, 0.8, 0.65, 0.5)
+ANOTHER_CARD = 0.35
+# How much stronger the enemy is before a stack if of three blocks the hand can deploy all, two, one, nobody.
+UNFIT = (1.0, 1.2, 1.5, 1.9)
+# What of the extra card is feared for if the weakest castle decides on it.
+DECISIVE = 0.75
+# How far a castle is threatened by those next to it who can make all its sevens with the hand they have.
+READY = 0.8
+# What it counts, in stacks, to be run over: that costs the enemy neither cards nor blocks nor steps.
+OVERRUN = 1.25
 # So many blocks make seven impacts with an ordinary hand.
 BESIEGERS = 3.0
 # How far a road takes a stack from what it is after, and what that still draws when it is held.
@@ -80,6 +89,8 @@ SOON = (0.5, 0.6, 0.8, 1.0)
 # What is lost late is lost for good: a danger counts by what a point counts, in the middle of the war 1; the least.
 MIDWAR = 0.6
 STAKE = 0.8
+# What is lost in the enemy's last phase counts in full: what one side loses the other gains.
+LAST_STAKE = 2.5
 # What an own castle adds to two blocks, who cannot be overrun and need not come out (8.9); more must fight outside.
 WALLS = 2.0
 
@@ -139,7 +150,7 @@ class Evaluation:
             # Nothing else counts any more; what is left is better than nothing.
             return total + self.material(state, seat)
         total += self.material(state, seat)
-        again = _acts_again(state, seat)
+        again = acts_again(state, seat)
         cards = self.card(state) * (1.0 if again else LAST_HAND)
         total += cards * (_hand(len(state.piles[seat].hand)) - _hand(len(state.piles[enemy].hand)))
         total += weights.hand_fit * self._hand_fit(state, seat)
@@ -149,16 +160,16 @@ class Evaluation:
         if again:
             total += weights.threat * self._threats(state, seat, theirs)
             advance += self._advance(state, seat, held or self.holds(state, seat))
-        late = _late(state)
-        return total + weights.advance * 4 * late * (1 - late) * advance - self._danger(state, seat, theirs)
+        lateness = late(state)
+        return total + weights.advance * 4 * lateness * (1 - lateness) * advance - self._danger(state, seat, theirs)
 
     def point(self, state: State) -> float:
         """What a point counts that may still be lost again until the end."""
-        return self.weights.early_points + (1 - self.weights.early_points) * _late(state)
+        return self.weights.early_points + (1 - self.weights.early_points) * late(state)
 
     def card(self, state: State) -> float:
         """What a card counts that there is still time to use."""
-        fades = 1 - (1 - self.weights.late_cards) * _late(state)
+        fades = 1 - (1 - self.weights.late_cards) * late(state)
         return self.weights.card * fades * (self.weights.halved_cards if state.turn else 1.0)
 
     def holdings(self, state: State, seat: Seat) -> float:
@@ -171,11 +182,11 @@ class Evaluation:
         """What of a block's worth there is still time to use."""
         if is_last_turn(state):
             return LEFT_OVER
-        return 1 - (1 - self.weights.late_material) * _late(state)
+        return 1 - (1 - self.weights.late_material) * late(state)
 
     def _reinforcements(self, state: State, seat: Seat) -> float:
         """6.2: the card for castles and the block for resources, as long as there are weeks to come."""
-        left = min(LAST_WEEK - state.week, 3) / 3 * SOON[state.turn * 2 + (state.active is not state.first)]
+        left = weeks_left(state) * SOON[state.turn * 2 + (state.active is not state.first)]
         if not left:
             return 0.0
         total = self.weights.more_castles * (1 if extra_card(state) is seat else -1)
@@ -307,14 +318,24 @@ class Evaluation:
         for place, here in enumerate(board.stacks[seat]):
             if here and threats[place] > 0:
                 total += share * self._stack_danger(here, self._outnumbered(state, seat, place, threats[place]))
-        held = 0.0
+        held = weakest = 0.0
         for at, castle in enumerate(chart.castles):
             if board.castles[at] is seat:
-                held += weights.castle_in_danger * _exposed(threats[castle], board.stacks[seat][castle], walls=1)
+                exposed = _exposed(threats[castle], board.stacks[seat][castle], walls=1)
+                held += weights.castle_in_danger * exposed
+                weakest = max(weakest, exposed)
         for at, resource in enumerate(chart.resources):
             if board.markers[at] is seat:
                 held += weights.resource_in_danger * _exposed(threats[resource], board.stacks[seat][resource], walls=0)
-        return total + held * max(STAKE, self.point(state) / MIDWAR)
+        total += self._majority(state, seat) * weakest
+        stake = LAST_STAKE if is_last_turn(state) else max(STAKE, self.point(state) / MIDWAR)
+        return total + held * stake
+
+    def _majority(self, state: State, side: Seat) -> float:
+        """6.2: what more hangs on the weakest castle of a side that would lose the extra card with any of them."""
+        held = sum(owner is side for owner in state.board.castles)
+        decisive = held == len(state.board.castles) // 2 + 1
+        return DECISIVE * self.weights.more_castles * weeks_left(state) if decisive else 0.0
 
     def _arrivals(self, state: State, side: Seat, place: int) -> list[Arrival]:
         return self._reach[side].arrivals(self._free(state, side), state.board.stacks[side.other], place)
@@ -326,9 +347,11 @@ class Evaluation:
         walled = own <= SHELTER and self._is_walled(state, seat, place)
         arrivals = self._arrivals(state, enemy, place)
         besieged = walled and bool(state.board.sieges >> place & 1)
-        falls = chief_falls(own, arrivals, walled=walled, besieged=besieged)
+        falls = chief_falls(own, arrivals, walled=walled, besieged=besieged, last=is_last_turn(state))
+        if is_last_turn(state):
+            return falls
         far = distances(self.edition)[place]
-        if _may_act_twice(state, enemy):
+        if may_act_twice(state, enemy):
             falls = max(falls, chief_falls_by_two(own, stacks[enemy], far, walled=walled))
         return falls + (1 - falls) * cut_off(stacks[seat], stacks[enemy], far)
 
@@ -341,7 +364,10 @@ class Evaluation:
         here = state.board.stacks[seat][place]
         own = here.bit_count()
         odds = _odds(own, threat, walled=self._is_walled(state, seat, place))
-        return odds * UNFIT[self._deployable(here, state.piles[seat].hand)] if own > 1 and odds < ODDS else odds
+        if own == 1 or odds >= ODDS:
+            return odds
+        needed = min(own, len(UNFIT) - 1)
+        return odds * UNFIT[needed - min(needed, self._deployable(here, state.piles[seat].hand))]
 
     def _deployable(self, blocks: Blocks, hand: tuple[int, ...]) -> int:
         """How many of a stack the hand can bring into a battle, a leader without a card among them; up to three."""
@@ -360,7 +386,7 @@ class Evaluation:
 
     def _stack_danger(self, blocks: Blocks, odds: float) -> float:
         """A stack that is outnumbered: an even fight costs little, an overrun the whole stack."""
-        return self.weights.stack_in_danger * _beaten(odds) * self.worth(blocks)
+        return self.weights.stack_in_danger * _beaten(odds, blocks.bit_count()) * self.worth(blocks)
 
     def _hideyori_falls(self, state: State) -> float:
         """9.1, 9.3: how likely Osaka falls in Tokugawa's next phase; all of the Mori box come to its help.
@@ -372,22 +398,42 @@ class Evaluation:
         if guard > SHELTER:
             return 0.0
         besieged = bool(board.sieges >> osaka & 1)
-        return chief_falls(guard + 1, self._arrivals(state, Seat.FIRST, osaka), walled=True, besieged=besieged)
+        arrivals, last = self._arrivals(state, Seat.FIRST, osaka), is_last_turn(state)
+        falls = chief_falls(guard + 1, arrivals, walled=True, besieged=besieged, last=last)
+        if may_act_twice(state, Seat.FIRST):
+            far = distances(self.edition)[osaka]
+            falls = max(falls, chief_falls_by_two(guard + 1, board.stacks[Seat.FIRST], far, walled=True))
+        return falls
 
     def _threats(self, state: State, seat: Seat, theirs: list[float]) -> float:
         """What the seat threatens: castles and resources of the enemy that stand thin before its own stacks."""
-        mine = self._reach[seat].pressures(self._lasting(state, seat, theirs), state.board.stacks[seat.other])
+        lasting = self._lasting(state, seat, theirs)
+        mine = self._reach[seat].pressures(lasting, state.board.stacks[seat.other])
         board, chart, weights, enemy = state.board, self.edition.chart, self.weights, seat.other
         guards = board.stacks[enemy]
         total = 0.0
         for at, castle in enumerate(chart.castles):
             if board.castles[at] is enemy:
-                total += weights.castle_in_danger * _exposed(mine[castle], guards[castle], walls=1)
+                exposed = _exposed(mine[castle], guards[castle], walls=1)
+                ready = self._ready(state, castle, guards[castle], lasting, state.piles[seat].hand)
+                total += weights.castle_in_danger * max(exposed, ready)
                 total += weights.siege * self._besieged(state, castle, board.stacks[seat][castle], guards[castle])
         for at, resource in enumerate(chart.resources):
             if board.markers[at] is enemy:
                 total += weights.resource_in_danger * _exposed(mine[resource], guards[resource], walls=0)
         return total
+
+    def _ready(
+        self, state: State, castle: int, inside: Blocks, stacks: tuple[Blocks, ...], hand: tuple[int, ...]
+    ) -> float:
+        """From 0 to 1: what share of a castle's units the best stack next to it could destroy with the hand (8.9.4)."""
+        units = inside.bit_count() + bool(state.board.disks & self.edition.disk_at[castle])
+        if not units:
+            return 0.0
+        near = [stacks[way.to] for way in self.edition.chart.ways[castle]]
+        armies = [blocks for blocks in near if self._at_most(blocks).walls >= IMPACT_A_LOSS]
+        most = max([might(self.edition, blocks, hand, siege=True) for blocks in armies], default=0)
+        return READY * (min(units, most // IMPACT_A_LOSS) / units) ** 2
 
     def _besieged(self, state: State, castle: int, before: Blocks, inside: Blocks) -> float:
         """From 0 to 1: how likely those before the walls take them in the next phase, seven impacts for each unit."""
@@ -422,47 +468,24 @@ def _forget(known: dict[Any, Any]) -> None:
         known.clear()
 
 
-def _late(state: State) -> float:
-    """From 0 at the beginning to nearly 1 in the last phase."""
-    phases = 2 * TURNS
-    return ((state.week - 1) * phases + state.turn * 2 + (state.active is not state.first)) / (LAST_WEEK * phases)
-
-
-def is_last_turn(state: State) -> bool:
-    """Whether the war ends with this turn."""
-    return state.week == LAST_WEEK and state.turn == TURNS - 1
-
-
-def has_last_word(state: State, seat: Seat) -> bool:
-    """Whether the enemy has no phase left in which to punish anything."""
-    return is_last_turn(state) and state.active is not state.first and state.active is seat
-
-
-def _acts_again(state: State, seat: Seat) -> bool:
-    """Whether the seat has another phase after the one that is played."""
-    return not is_last_turn(state) or (state.active is state.first and state.first is not seat)
-
-
-def _may_act_twice(state: State, side: Seat) -> bool:
-    """6.3: whether a side that moves second may move first in the next week, and so twice in a row."""
-    return (
-        state.turn == TURNS - 1 and state.week < LAST_WEEK and state.active is state.first and state.first is not side
-    )
-
-
 def _hand(size: int) -> float:
     """What so many cards count, in cards."""
-    first = FIRST_CARDS[:size]
-    return sum(first) + size - len(first)
+    return sum(CARDS[:size]) + ANOTHER_CARD * max(0, size - len(CARDS))
 
 
 def _odds(own: int, threat: float, *, walled: bool) -> float:
     return threat / (own + WALLS * (walled and own <= SHELTER))
 
 
-def _beaten(odds: float) -> float:
-    """What share of a stack falls before these odds: nothing in an even fight, all of it in an overrun."""
-    return min(1.0, max(0.0, (odds - 1.0) / (ODDS - 1)))
+def _beaten(odds: float, own: int) -> float:
+    """What share of so many falls before these odds: nothing in an even fight, all of it in an overrun.
+
+    A defeat costs a block more (8.7.1): one who is alone falls to three, two fall to seven. An overrun costs the enemy
+    nothing (7.4.2).
+    """
+    if odds >= ODDS:
+        return OVERRUN
+    return min(1.0, max(0.0, (odds - 1.0) / min(own + 0.5, ODDS - 1)))
 
 
 def _exposed(threat: float, guards: Blocks, *, walls: int) -> float:

@@ -23,9 +23,10 @@ __all__ = ["best_bid", "moves_first"]
 
 # How often an enemy bids a card of each kind; nobody throws away more than the week is worth.
 BIDS = {CardKind.PLAIN: 0.3, CardKind.SWORD: 0.35, CardKind.DOUBLE: 0.15, CardKind.LOYALTY: 0.2}
-# What the second place of the last two weeks is worth, in points: in some 250 games whoever had it gained 2.6 to 3 more
-# in the last week, and 2 to 3 in the one before, of which the other may win some back.
-LAST_WORDS = {LAST_WEEK - 1: 2.0, LAST_WEEK: 3.0}
+# What the second place of the last two weeks is worth: in some 250 games whoever had it gained 2.6 to 3 points more in
+# the last week, and 2 to 3 in the one before, of which the other may win some back. Those of the last week decide most
+# wars, so they are worth more than their number before a small danger to a chief.
+LAST_WORDS = {LAST_WEEK - 1: 2.0, LAST_WEEK: 5.0}
 # What moving first is worth where a commander sets no price on the last word.
 FIRST_STRIKE = 0.2
 # From here on a danger to a chief or Osaka is worth moving first for; the most that it is worth, in points; and over

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from futari.bots.sekigahara.hand import card_worth, cheapest, front_in
+from futari.bots.sekigahara.might import might
 from futari.sekigahara.cards import discard, loses_from_hand
 from futari.sekigahara.choice import NO, Act, Choice
 from futari.sekigahara.control import has_units, placed, removed
@@ -130,14 +131,21 @@ class _Chain:
 
 
 def _groups(state: State, seat: Seat, origin: int) -> list[Blocks]:
-    """All of a stack or all but the chief, with or without a guard left behind; the fast part; one block, or two."""
+    """All of a stack or all but the chief, with or without a guard left behind; the fast part; one block, or two.
+
+    A castle's guard may also be the one whom the hand misses least in the battle to come.
+    """
     stack = may_march(state, seat, origin)
+    hand = state.piles[seat].hand
+    is_castle = state.edition.chart.castle_at[origin] >= 0
     chief = state.edition.chiefs[seat]
     weakest = sorted(members(stack), key=lambda number: _strength(state, number))
     groups = {stack, 1 << weakest[0]}
     for army in (stack, stack & ~chief):
         ordered = [number for number in weakest if army >> number & 1]
         groups |= {army, _all_but(army, ordered[:1]), _all_but(army, ordered[:2])}
+        if is_castle and len(ordered) > 2:
+            groups.add(_all_but(army, [_least_missed(state, ordered, army, hand)]))
         if len(ordered) > FAST:
             groups |= {_led(state, army, _strongest(state, army)), _led(state, army, _fitting(state, seat, army))}
     if len(weakest) > 2:
@@ -148,6 +156,13 @@ def _groups(state: State, seat: Seat, origin: int) -> list[Blocks]:
 
 def _all_but(army: Blocks, guard: list[int]) -> Blocks:
     return army & ~sum(1 << number for number in guard)
+
+
+def _least_missed(state: State, ordered: list[int], army: Blocks, hand: tuple[int, ...]) -> int:
+    """The block without whom the hand makes most; the chief is not left alone."""
+    chiefs = state.edition.chiefs[state.active]
+    left = [number for number in ordered if not chiefs >> number & 1]
+    return max(left, key=lambda number: might(state.edition, army & ~(1 << number), hand))
 
 
 def _strongest(state: State, army: Blocks) -> list[int]:

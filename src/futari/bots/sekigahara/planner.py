@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec.structs import replace
 
 from futari.bots.sekigahara.draft import Draft, Move, Plan, position_of
-from futari.bots.sekigahara.evaluation import WEIGHTS, evaluation_of, is_last_turn
+from futari.bots.sekigahara.evaluation import WEIGHTS, evaluation_of
 from futari.bots.sekigahara.hand import card_worth, cheapest, front_in
 from futari.bots.sekigahara.orders import given, is_loud, orders, outcome
 from futari.bots.sekigahara.prospects import Prospects
+from futari.bots.sekigahara.tempo import is_last_turn
 from futari.core import Message
 from futari.sekigahara.choice import NO, Act, Choice
 from futari.sekigahara.control import is_contested
@@ -49,7 +50,7 @@ DULL = 0.25
 # What a card is worth that is exchanged for an unknown one; in the last turn nothing.
 EXCHANGED = 0.06
 # What it costs to walk back to where a block stood one phase ago, two, or three: a circle is a waste of marches.
-UNDONE = (0.5, 0.4, 0.25)
+UNDONE = (0.8, 0.6, 0.35)
 # What it costs besides to leave a castle of the enemy's without a guard.
 ABANDONED = 1.0
 # Plans that promise so much less than the best are not worked out, nor those after which fewer blocks stand elsewhere
@@ -59,7 +60,7 @@ ELSEWHERE = 2
 # What of the time is for marches; payments come after them.
 MARCHING = 0.8
 # What it costs besides to leave an own castle open for what the enemy can bring there, and what is too far off for it.
-OPENED = 1.2
+OPENED = 2.5
 OUT_OF_REACH = 0.1
 # So many payments of a plan are looked at; by so much better one must be.
 PAYMENTS = 16

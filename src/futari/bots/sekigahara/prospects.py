@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from futari.bots.sekigahara.aftermath import driven_off, fallen, repelled
-from futari.bots.sekigahara.evaluation import has_last_word, is_last_turn
 from futari.bots.sekigahara.might import might
+from futari.bots.sekigahara.tempo import has_last_word, is_last_turn
 from futari.core import Seat
 from futari.sekigahara.battle import IMPACT_A_LOSS
 from futari.sekigahara.battlefield import Battlefield, Foe, Odds, mean_odds
@@ -225,7 +225,10 @@ class Prospects:
         return prize if siege or castle < 0 else prize / 2
 
     def _assault(self, state: State, place: int, blocks: Blocks, hand: tuple[int, ...]) -> Prospect:
-        """8.9.4: the besieged do nothing, so the impact is sure; each seven of it destroys a block or a disk."""
+        """8.9.4: the besieged do nothing, so the impact is sure; each seven of it destroys a block or a disk.
+
+        But they may come out and fight (8.9.2), the likelier the likelier they win.
+        """
         evaluation, enemy = self._evaluation, self._belief.enemy
         units = state.board.stacks[enemy][place].bit_count()
         blocks_inside = units
@@ -242,7 +245,11 @@ class Prospects:
         if killed == units:
             gained = self._points(state, place)
             value += KILLED * self._chief_inside(place) + KILLED * (place == self._edition.osaka)
-        return Prospect(value, 1.0, siege=True, points=gained)
+        if not blocks_inside:
+            return Prospect(value, 1.0, siege=True, points=gained)
+        sally = self._battle(state, place, blocks, hand)
+        value = sally.won * value + (1 - sally.won) * sally.value
+        return Prospect(value, sally.won, siege=True, points=gained)
 
     def _chief_inside(self, place: int) -> float:
         """How likely the enemy's chief is at a place."""

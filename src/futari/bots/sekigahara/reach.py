@@ -7,6 +7,8 @@ import operator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from futari.sekigahara.overrun import ODDS
+
 if TYPE_CHECKING:
     from futari.core import Seat
     from futari.sekigahara.edition import Edition
@@ -18,6 +20,8 @@ __all__ = ["FAST", "Arrival", "Reach", "distances", "reach_of"]
 # and a card for a forced march (7.3.3). The highway's step is counted before. What is farther off needs two phases: it
 # counts a little, so that castles are not left open before armies on their way, and armies have something to go to.
 SHARES = (1.0, 1.0, 0.7, 0.25, 0.06, 0.03, 0.0)
+# The same of one block alone, who is seldom a leader.
+LONE_SHARES = (1.0, 1.0, 0.7, 0.08, 0.03, 0.0, 0.0)
 # The same from an own castle or the own capital, which lead everybody (7.3.4).
 LED_SHARES = (1.0, 1.0, 0.95, 0.5, 0.1, 0.05, 0.0)
 FARTHEST = 5
@@ -30,9 +34,10 @@ PRESSED = 2_500
 
 
 class Route(NamedTuple):
-    """A way to a place: who stands `between` stops it; `fast` is what of four blocks comes, `slow` of more."""
+    """A way to a place: who stands `between` stops it; how likely one block comes, one of four, one of more."""
 
     between: int
+    lone: float
     fast: float
     slow: float
 
@@ -60,6 +65,8 @@ class Arrival(NamedTuple):
         return min(self.blocks, FAST) if self.four >= chance else 0
 
 
+# The places that stop whoever overruns nobody there: one block, two, three.
+Barriers: TypeAlias = "tuple[int, int, int]"
 Routes: TypeAlias = "tuple[tuple[tuple[int, tuple[Route, ...]], ...], ...]"
 
 
@@ -96,13 +103,14 @@ class Reach:
             for routes in self._routes
         )
         self._known: dict[tuple[int, int, int], list[Brought]] = {}
-        self._pressures: dict[tuple[tuple[Blocks, ...], int, int], list[float]] = {}
+        self._pressures: dict[tuple[tuple[Blocks, ...], Barriers], list[float]] = {}
 
     @staticmethod
     def _from(edition: Edition, side: Seat, origin: int) -> tuple[tuple[int, tuple[Route, ...]], ...]:
         """The places in reach of a stack and the ways there, the shortest first."""
         printed = edition.chart.places[origin]
-        shares = LED_SHARES if side in (printed.castle, printed.capital) else SHARES
+        led = side in (printed.castle, printed.capital)
+        shares, lone = (LED_SHARES, LED_SHARES) if led else (SHARES, LONE_SHARES)
         found: dict[int, set[tuple[int, int]]] = {}
         edge: list[tuple[int, tuple[int, ...], bool]] = [(origin, (), True)]
         while edge:
@@ -116,20 +124,26 @@ class Reach:
                         further.append((way.to, (*path, way.to), paved))
             edge = further
         return tuple(
-            (to, tuple(Route(between, shares[steps], shares[steps + 1]) for steps, between in sorted(ways)[:DETOURS]))
+            (
+                to,
+                tuple(
+                    Route(between, lone[steps], shares[steps], shares[steps + 1])
+                    for steps, between in sorted(ways)[:DETOURS]
+                ),
+            )
             for to, ways in sorted(found.items())
         )
 
     def pressures(self, stacks: tuple[Blocks, ...], others: tuple[Blocks, ...]) -> list[float]:
         """How many blocks these stacks could bring to each place, by their likelihood to get there past the others."""
-        pairs, threes = _in_the_way(others)
-        key = stacks, pairs, threes
+        in_the_way = _in_the_way(others)
+        key = stacks, in_the_way
         found = self._pressures.get(key)
         if found is None:
             if len(self._pressures) > PRESSED:
                 self._pressures.clear()
             found = self._pressures[key] = [0.0] * self._size
-            for _, brought in self._marches(stacks, pairs, threes):
+            for _, brought in self._marches(stacks, in_the_way):
                 for each in brought:
                     found[each.to] += each.share
         return found.copy()
@@ -138,19 +152,19 @@ class Reach:
         """Each stack that could come to a place: all of it, or four, who march farther."""
         return [
             Arrival(count, each.whole, each.four)
-            for count, brought in self._marches(stacks, *_in_the_way(others))
+            for count, brought in self._marches(stacks, _in_the_way(others))
             for each in brought
             if each.to == place
         ]
 
-    def _marches(self, stacks: tuple[Blocks, ...], pairs: int, threes: int) -> list[tuple[int, list[Brought]]]:
+    def _marches(self, stacks: tuple[Blocks, ...], barriers: Barriers) -> list[tuple[int, list[Brought]]]:
         """The size of each stack, and what it could bring where, past these places."""
         known = self._known
         listed = []
         for at, blocks in enumerate(stacks):
             if blocks:
                 count = blocks.bit_count()
-                key = at, count, (pairs if count < 2 * FAST else threes) & self._between[at]
+                key = at, count, barriers[min(count // ODDS, len(barriers) - 1)] & self._between[at]
                 brought = known.get(key)
                 if brought is None:
                     if len(known) > REMEMBERED:
@@ -166,19 +180,25 @@ class Reach:
         for to, routes in self._routes[at]:
             route = next((each for each in routes if not each.between & blockers), None)
             if route is not None:
-                share = fast * route.fast + (count - fast) * route.slow
-                brought.append(Brought(to, share, route.slow if count > fast else route.fast, route.fast))
+                four = route.lone if count == 1 else route.fast
+                share = fast * four + (count - fast) * route.slow
+                brought.append(Brought(to, share, route.slow if count > fast else four, four))
         return brought
 
 
-def _in_the_way(stacks: tuple[Blocks, ...]) -> tuple[int, int]:
-    """The places of two blocks or more, and of three or more (7.4.2): four march over one block, eight over two."""
-    pairs = threes = 0
+def _in_the_way(stacks: tuple[Blocks, ...]) -> Barriers:
+    """The places where somebody stands, where two or more do, and three or more (7.4.2).
+
+    Whoever is fewer than four stops at one block, four march over it, eight over two.
+    """
+    singles = pairs = threes = 0
     for place, blocks in enumerate(stacks):
-        if blocks & (blocks - 1):
-            pairs |= 1 << place
-            threes |= (blocks.bit_count() > 2) << place
-    return pairs, threes
+        if blocks:
+            count = blocks.bit_count()
+            singles |= 1 << place
+            pairs |= (count > 1) << place
+            threes |= (count > 2) << place
+    return singles, pairs, threes
 
 
 @lru_cache(maxsize=8)
