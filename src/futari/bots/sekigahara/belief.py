@@ -230,17 +230,22 @@ class Belief:
         self.tokens = tokens
 
     def _guard_the_chief(self) -> None:
-        """Nobody leaves his chief with few where many may come: the token of a chief is where he is safer."""
-        chief = self._edition.chiefs[self.enemy]
-        for token in self.tokens:
-            if len(token.where) > 1 and any(b.face == token.face and b.bit & chief for b in self._edition.blocks):
-                coming = self._coming()
-                for place in token.where:
-                    at = self._edition.place_named[place]
-                    danger = BESET if coming[at] >= PRESSED else WITHIN_REACH if coming[at] >= EXPOSED else HOME
-                    token.where[place] *= danger[min(2, max(0, self._counts[place] - 1) // 2)]
-                whole = sum(token.where.values())
-                token.where = {place: share / whole for place, share in token.where.items()}
+        """Nobody leaves his chief with few where many may come: the token of a chief is where he is safer.
+
+        He is dealt before others who may be elsewhere: else he would be where they leave room.
+        """
+        face = next(block.face for block in self._edition.blocks if block.bit == self._edition.chiefs[self.enemy])
+        token = next((each for each in self.tokens if each.face == face), None)
+        if token is None or len(token.where) == 1:
+            return
+        coming = self._coming()
+        for place in token.where:
+            at = self._edition.place_named[place]
+            danger = BESET if coming[at] >= PRESSED else WITHIN_REACH if coming[at] >= EXPOSED else HOME
+            token.where[place] *= danger[min(2, max(0, self._counts[place] - 1) // 2)]
+        whole = sum(token.where.values())
+        token.where = {place: share / whole for place, share in token.where.items()}
+        self.tokens.sort(key=lambda each: (len(each.where) > 1, each is not token))
 
     def _coming(self) -> list[float]:
         """How many of the seat's blocks could come to each place in one phase."""
