@@ -128,6 +128,32 @@ def test_who_besieges_a_garrison_that_beats_him_in_the_field_expects_it_to_come_
     assert strong > weak + 1
 
 
+def test_a_chief_who_may_be_driven_off_from_walls_is_judged_as_he_stands_then() -> None:
+    """8.9.2, 8.8.2: Ieyasu and a leader before two who may come out, and one block left of them at Kiyosu."""
+    state = position("""
+        week = 3
+        first = "tokugawa"
+        [ishida]
+        hand = ["mori-plain", "mori-plain", "mori-sword", "ukita-plain"]
+        [ishida.stacks]
+        gifu = ["mori-mon3-1", "mori-mon3-2"]
+        kuwana = ["ukita-mon3-1", "ukita-mon2-1", "ukita-gun-1"]
+        osaka = ["ishida-leader", "mori-gun-2"]
+        [tokugawa]
+        hand = ["date-plain", "maeda-plain"]
+        stacks = { kiyosu = ["tokugawa-leader", "date-leader"], edo = ["date-mon3-1", "date-mon3-2"] }
+    """)
+    before = prospects(state).judge(state)
+    marched = play(state, *(f"tokugawa: {line}" for line in ("minimal", "march kiyosu", "take-all", "step gifu")))
+    judge = prospects(marched)
+    siege = dict(judge._fought(marched))[PLACES["gifu"]]
+    assert siege.siege
+    assert siege.may_be_fought
+    assert siege.losses(won=True) == (0, 0)
+    assert siege.losses(won=False)[0] > 0
+    assert judge.judge(marched) < before - 2
+
+
 def test_nobody_seems_to_lose_by_what_another_takes() -> None:
     """4.2: what draws a side is told by what it held when it began to plan."""
     nothing = Weights(*(0.0 for _ in WEIGHTS))

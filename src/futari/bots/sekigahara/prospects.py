@@ -57,7 +57,8 @@ SETTLED, REPLY = 0.2, 8.0
 class Prospect(NamedTuple):
     """What a combat is likely to be worth, how likely it is won, the points it is about, and whether it is a siege.
 
-    `lost` and `killed` are the mean losses of a battle.
+    `lost` and `killed` are the mean losses of a battle; a siege becomes one if the besieged come out, the likelier the
+    likelier they win, so it is `won` if they stay inside or are beaten.
     """
 
     value: float
@@ -67,8 +68,15 @@ class Prospect(NamedTuple):
     lost: float = 0.0
     killed: float = 0.0
 
+    @property
+    def may_be_fought(self) -> bool:
+        """Whether there may be a battle in the field: always, unless walls stand between (8.9)."""
+        return not self.siege or self.lost > 0
+
     def losses(self, *, won: bool) -> tuple[int, int]:
-        """The own and the enemy's losses if a battle is won or lost."""
+        """The own and the enemy's losses if a battle is won or lost; before walls they are counted with the sevens."""
+        if self.siege and won:
+            return 0, 0
         own, theirs = self.lost - DEFEAT * (1 - self.won), self.killed - DEFEAT * self.won
         return max(0, round(own + DEFEAT * (not won))), max(0, round(theirs + DEFEAT * won))
 
@@ -108,7 +116,7 @@ class Prospects:
         if state.outcome is not None:
             return self._evaluation.value(state, self._belief.seat)
         combats = self._fought(state)
-        battles = {place: combat for place, combat in combats if not combat.siege}
+        battles = {place: combat for place, combat in combats if combat.may_be_fought}
         value = sum(combat.value for _, combat in combats) + self._afterwards(state, battles)
         if is_last_turn(state):
             value += self._victory(state, [combat for _, combat in combats])
@@ -249,7 +257,7 @@ class Prospects:
             return Prospect(value, 1.0, siege=True, points=gained)
         sally = self._battle(state, place, blocks, hand)
         value = sally.won * value + (1 - sally.won) * sally.value
-        return Prospect(value, sally.won, siege=True, points=gained)
+        return Prospect(value, sally.won, siege=True, points=gained, lost=sally.lost, killed=sally.killed)
 
     def _chief_inside(self, place: int) -> float:
         """How likely the enemy's chief is at a place."""
