@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from futari.bots.sekigahara.reach import Arrival
     from futari.sekigahara.pieces import Blocks
 
-__all__ = ["BEHIND_WALLS", "IN_THE_FIELD", "chief_falls", "chief_falls_by_two", "cut_off", "falls_before"]
+__all__ = ["BEHIND_WALLS", "EASE", "IN_THE_FIELD", "chief_falls", "chief_falls_by_two", "cut_off", "falls_before"]
 
 # How often a chief alone, with one block, two ... falls in one battle before no attacker, one, two ...: as the battle
 # kernel has it with hands of any cards, and with the best of three hands, since who attacks has the cards for it.

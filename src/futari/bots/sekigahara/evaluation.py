@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from futari.bots.sekigahara.chief import chief_falls, chief_falls_by_two, cut_off
+from futari.bots.sekigahara.chief import EASE, chief_falls, chief_falls_by_two, cut_off
 from futari.bots.sekigahara.hand import NEAR
 from futari.bots.sekigahara.might import might
 from futari.bots.sekigahara.reach import distances, reach_of
@@ -391,19 +391,25 @@ class Evaluation:
     def _hideyori_falls(self, state: State) -> float:
         """9.1, 9.3: how likely Osaka falls in Tokugawa's next phase; all of the Mori box come to its help.
 
-        More than two have to fight before the walls first (8.9.1), so it does not fall at once.
+        More than two have to fight before the walls (8.9.1): they are no safer than two inside, unless they can hold
+        the field.
         """
         board, osaka = state.board, self.edition.osaka
         guard = board.stacks[Seat.SECOND][osaka].bit_count() + board.mori_box.bit_count()
+        outnumbered = 1.0
         if guard > SHELTER:
-            return 0.0
+            attackers = self._reach[Seat.FIRST].pressures(board.stacks[Seat.FIRST], board.stacks[Seat.SECOND])[osaka]
+            outnumbered = min(1.0, max(0.0, attackers / guard - EASE))
+            if not outnumbered:
+                return 0.0
+            guard = SHELTER
         besieged = bool(board.sieges >> osaka & 1)
         arrivals, last = self._arrivals(state, Seat.FIRST, osaka), is_last_turn(state)
         falls = chief_falls(guard + 1, arrivals, walled=True, besieged=besieged, last=last)
         if may_act_twice(state, Seat.FIRST):
             far = distances(self.edition)[osaka]
             falls = max(falls, chief_falls_by_two(guard + 1, board.stacks[Seat.FIRST], far, walled=True))
-        return falls
+        return falls * outnumbered
 
     def _threats(self, state: State, seat: Seat, theirs: list[float]) -> float:
         """What the seat threatens: castles and resources of the enemy that stand thin before its own stacks."""
@@ -489,8 +495,10 @@ def _beaten(odds: float, own: int) -> float:
 
 
 def _exposed(threat: float, guards: Blocks, *, walls: int) -> float:
-    """From 0 to 1: how easily a place is taken."""
+    """From 0 to 1: how easily a place is taken; more than two have to fight before their walls (8.9.1)."""
     if threat < 0.2:
         return 0.0
-    guard = guards.bit_count() + walls if guards else 0
+    guard = guards.bit_count()
+    if 0 < guard <= SHELTER:
+        guard += walls
     return min(1.0, threat / (threat + 2.0 * guard * guard + 0.3))
