@@ -146,3 +146,37 @@ def test_the_more_cards_a_hand_has_the_less_another_counts() -> None:
     assert all(gain > 0 for gain in gains)
     assert all(later < gain + 1e-9 for gain, later in pairwise(gains))
     assert gains[0] > 3 * gains[-1]
+
+
+def test_a_third_block_makes_a_castle_no_safer() -> None:
+    """8.9.1: more than two must fight before their walls."""
+    guard = "date-mon2-1 date-mon2-2 date-gun-1"
+    one, two, three = (
+        fear(campaign(okazaki=" ".join(guard.split()[:count])), "castle_in_danger") for count in (1, 2, 3)
+    )
+    assert one > two == three
+
+
+def test_osaka_is_held_by_two_inside_as_well_as_by_three_before_many() -> None:
+    """9.1, 8.9.1: three before seven are beaten first; eight hold the field."""
+
+    def danger(guards: int) -> float:
+        names = [f"mori-gun-{n}" for n in (1, 2, 3)] + [f"ukita-gun-{n}" for n in (1, 2, 3)] + ["ukita-mon2-1"]
+        state = position(f"""
+            week = 5
+            first = "ishida"
+            [ishida]
+            hand = ["mori-plain", "ukita-plain"]
+            mori_box = []
+            stacks = {{ osaka = {names[:guards]}, gifu = ["ishida-leader", "kobayakawa-mon3-1"] }}
+            [tokugawa]
+            hand = ["tokugawa-plain", "date-plain"]
+            [tokugawa.stacks]
+            kyoto = ["date-mon3-1", "date-mon2-1", "date-gun-1", "date-gun-2", "date-mon2-2", "ii-mon4", "maeda-gun-1"]
+            edo = ["tokugawa-leader", "tokugawa-mon3-1"]
+        """)
+        return Evaluation(EDITION, NOTHING._replace(hideyori=1.0)).mortal_danger(state, Seat.SECOND)
+
+    assert danger(0) > danger(1) > danger(2) > 0
+    assert danger(3) == danger(2)
+    assert danger(7) < danger(3)
