@@ -11,7 +11,16 @@ if TYPE_CHECKING:
     from futari.bots.sekigahara.reach import Arrival
     from futari.sekigahara.pieces import Blocks
 
-__all__ = ["BEHIND_WALLS", "EASE", "IN_THE_FIELD", "chief_falls", "chief_falls_by_two", "cut_off", "falls_before"]
+__all__ = [
+    "BEHIND_WALLS",
+    "EASE",
+    "IN_THE_FIELD",
+    "chief_falls",
+    "chief_falls_by_two",
+    "cut_off",
+    "falls_before",
+    "stormed",
+]
 
 # How often a chief alone, with one block, two ... falls in one battle before no attacker, one, two ...: as the battle
 # kernel has it with hands of any cards, and with the best of three hands, since who attacks has the cards for it.
@@ -31,6 +40,8 @@ BEHIND_WALLS = (
 # What else there is to fear when the next phase comes: for who may be shut in by three blocks for each of his own, for
 # who is (8.9.6), and for who may be beaten in the field by two for each.
 SHUT_IN, BESIEGED, PRESSED = 0.25, 0.5, 0.1
+# The same for a castle: what is shut in by three for each inside may fall later.
+STARVED = 0.15
 # Before so few attackers for each block nobody is pressed.
 EASE = 0.5
 # Those who come without any bonus; with one, a leader or a forced march; the largest stack that needs both; and the
@@ -103,6 +114,13 @@ def falls_before(
         return 1.0
     falls = _entry(IN_THE_FIELD[own - 1], attackers) if own <= len(IN_THE_FIELD) else 0.0
     return falls + (1 - falls) * pressed * min(1.0, max(0.0, attackers / own - EASE) / (2 - EASE))
+
+
+def stormed(inside: int, threat: float) -> float:
+    """How likely walls fall with so many inside before so many, now or because they are shut in."""
+    row, whole = BEHIND_WALLS[inside - 1], int(threat)
+    falls = _entry(row, whole) + (threat - whole) * (_entry(row, whole + 1) - _entry(row, whole))
+    return falls + (1 - falls) * STARVED * min(1.0, threat / (3 * inside))
 
 
 def _entry(row: tuple[float, ...], attackers: int) -> float:

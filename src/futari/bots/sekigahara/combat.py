@@ -37,7 +37,7 @@ WAR = 30.0
 # A castle that is lost, by how much better coming out of it must be, and how likely the battle before it must be won.
 CASTLE = 3.0
 CLEARLY = 0.3
-LIKELY = 0.6
+LIKELY = 0.75
 # By how much a challenge must better the battle: it costs no card (8.10), but may be worth more against the next block.
 # With 0.05 the daimyo won 29 of 60 games against itself with 0.25, and lost 1.2 points a game.
 TELLING = 0.12

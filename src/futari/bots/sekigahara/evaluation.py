@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from futari.bots.sekigahara.chief import EASE, chief_falls, chief_falls_by_two, cut_off
+from futari.bots.sekigahara.chief import EASE, chief_falls, chief_falls_by_two, cut_off, stormed
 from futari.bots.sekigahara.hand import NEAR
 from futari.bots.sekigahara.might import might
 from futari.bots.sekigahara.reach import distances, reach_of
@@ -73,6 +74,11 @@ CARDS = (1.8, 1.6, 1.4, 1.2, 1.0, 0.8, 0.65, 0.5)
 ANOTHER_CARD = 0.35
 # How much stronger the enemy is before a stack if of three blocks the hand can deploy all, two, one, nobody.
 UNFIT = (1.0, 1.2, 1.5, 1.9)
+# How far a lead changes what a chief is worth, and the lead that is sure at the end of the war, and more before it.
+LEAD = 0.4
+SETTLED, OPEN = 3.0, 20.0
+# What of a resource's danger counts for one that is nobody's yet.
+NOBODYS = 0.5
 # What of the extra card is feared for if the weakest castle decides on it.
 DECISIVE = 0.75
 # How far a castle is threatened by those next to it who can make all its sevens with the hand they have.
@@ -308,7 +314,13 @@ class Evaluation:
             total += self.weights.chief_in_danger * self._chief_falls(state, seat, place)
         if seat is Seat.SECOND:
             total += self.weights.hideyori * self._hideyori_falls(state)
-        return total
+        return total * self._war_at_stake(state, seat)
+
+    def _war_at_stake(self, state: State, seat: Seat) -> float:
+        """Around 1: who is far ahead when it is late can only lose by a chief, who is far behind has little to lose."""
+        score = points(state.board)
+        spread = SETTLED + (1 - late(state)) * OPEN
+        return 1.0 + LEAD * math.erf((score[seat] - score[seat.other]) / spread)
 
     def _danger(self, state: State, seat: Seat, threats: list[float]) -> float:
         """What the enemy's next phase may cost: the chief, castles, resources and stacks that stand too thin."""
@@ -321,15 +333,26 @@ class Evaluation:
         held = weakest = 0.0
         for at, castle in enumerate(chart.castles):
             if board.castles[at] is seat:
-                exposed = _exposed(threats[castle], board.stacks[seat][castle], walls=1)
+                exposed = self._castle_exposed(state, castle, threats[castle], board.stacks[seat][castle])
                 held += weights.castle_in_danger * exposed
                 weakest = max(weakest, exposed)
         for at, resource in enumerate(chart.resources):
-            if board.markers[at] is seat:
-                held += weights.resource_in_danger * _exposed(threats[resource], board.stacks[seat][resource], walls=0)
+            if board.markers[at] is not seat.other:
+                # What is nobody's may be taken, too: that costs what the enemy gains, but not what the seat has.
+                share = 1.0 if board.markers[at] is seat else NOBODYS
+                exposed = _exposed(threats[resource], board.stacks[seat][resource])
+                held += share * weights.resource_in_danger * exposed
         total += self._majority(state, seat) * weakest
         stake = LAST_STAKE if is_last_turn(state) else max(STAKE, self.point(state) / MIDWAR)
         return total + held * stake
+
+    def _castle_exposed(self, state: State, castle: int, threat: float, guards: Blocks) -> float:
+        """From 0 to 1: how easily a castle is taken: by storm if two or fewer are inside, in the field if more are."""
+        disk = bool(state.board.disks & self.edition.disk_at[castle])
+        inside = guards.bit_count() + disk
+        if not inside or guards.bit_count() > SHELTER:
+            return _exposed(threat, guards)
+        return stormed(inside, threat)
 
     def _majority(self, state: State, side: Seat) -> float:
         """6.2: what more hangs on the weakest castle of a side that would lose the extra card with any of them."""
@@ -420,13 +443,13 @@ class Evaluation:
         total = 0.0
         for at, castle in enumerate(chart.castles):
             if board.castles[at] is enemy:
-                exposed = _exposed(mine[castle], guards[castle], walls=1)
+                exposed = self._castle_exposed(state, castle, mine[castle], guards[castle])
                 ready = self._ready(state, castle, guards[castle], lasting, state.piles[seat].hand)
                 total += weights.castle_in_danger * max(exposed, ready)
                 total += weights.siege * self._besieged(state, castle, board.stacks[seat][castle], guards[castle])
         for at, resource in enumerate(chart.resources):
             if board.markers[at] is enemy:
-                total += weights.resource_in_danger * _exposed(mine[resource], guards[resource], walls=0)
+                total += weights.resource_in_danger * _exposed(mine[resource], guards[resource])
         return total
 
     def _ready(
@@ -494,11 +517,8 @@ def _beaten(odds: float, own: int) -> float:
     return min(1.0, max(0.0, (odds - 1.0) / min(own + 0.5, ODDS - 1)))
 
 
-def _exposed(threat: float, guards: Blocks, *, walls: int) -> float:
-    """From 0 to 1: how easily a place is taken; more than two have to fight before their walls (8.9.1)."""
+def _exposed(threat: float, guards: Blocks) -> float:
+    """From 0 to 1: how easily a place without walls is taken."""
     if threat < 0.2:
         return 0.0
-    guard = guards.bit_count()
-    if 0 < guard <= SHELTER:
-        guard += walls
-    return min(1.0, threat / (threat + 2.0 * guard * guard + 0.3))
+    return min(1.0, threat / (threat + 2.0 * guards.bit_count() ** 2 + 0.3))

@@ -16,6 +16,7 @@ from futari.bots.sekigahara.evaluation import WEIGHTS, evaluation_of
 from futari.bots.sekigahara.hand import card_worth, cheapest, front_in
 from futari.bots.sekigahara.orders import given, is_loud, orders, outcome
 from futari.bots.sekigahara.prospects import Prospects
+from futari.bots.sekigahara.reach import distances
 from futari.bots.sekigahara.tempo import is_last_turn
 from futari.core import Message
 from futari.sekigahara.choice import NO, Act, Choice
@@ -51,6 +52,8 @@ DULL = 0.25
 EXCHANGED = 0.06
 # What it costs to walk back to where a block stood one phase ago, two, or three: a circle is a waste of marches.
 UNDONE = (0.8, 0.6, 0.35)
+# What it costs to march about where no enemy can come and nothing is to be had.
+STROLL = 0.3
 # What it costs besides to leave a castle of the enemy's without a guard.
 ABANDONED = 1.0
 # Plans that promise so much less than the best are not worked out, nor those after which fewer blocks stand elsewhere
@@ -199,7 +202,7 @@ class Planner:
                 break
             after = outcome(draft.state, self.belief.seat, order)
             if after is not None:
-                wasted = draft.wasted + self._undoes(draft.state, order)
+                wasted = draft.wasted + max(self._undoes(draft.state, order), self._strolls(draft.state, order))
                 wasted += ABANDONED * self._gives_up(draft.state, after) + OPENED * self._opens(draft.state, after)
                 moves.append(Move(self._prospects.judge(after) - wasted, order, after, draft, wasted))
         return moves
@@ -211,6 +214,22 @@ class Planner:
         costs = zip(UNDONE, self.belief.came_from, strict=False)
         back = (cost for cost, left in costs if any(left.get(block) == order.place for block in members(order.group)))
         return next(back, 0.0)
+
+    def _strolls(self, state: State, order: Order) -> float:
+        """What a march costs that leads no nearer to anything, far from any enemy."""
+        seat, far = self.belief.seat, distances(self.edition)
+        if (
+            order.goal != "march"
+            or is_loud(state, seat, order)
+            or self._pressed[order.place]
+            or self._pressed[order.origin]
+        ):
+            return 0.0
+        castles, resources = evaluation_of(self.edition, self.weights).holds(state, seat)
+        chart = self.edition.chart
+        prizes = [at for at in (*chart.castles, *chart.resources) if at not in castles and at not in resources]
+        nearest = (min((far[place][at] for at in prizes), default=0) for place in (order.origin, order.place))
+        return STROLL if next(nearest) <= next(nearest) else 0.0
 
     def _gives_up(self, before: State, after: State) -> int:
         """4.3: how many castles go back to the enemy because nobody stayed in them."""
@@ -315,9 +334,9 @@ def _different(drafts: list[Draft], most: int) -> list[Draft]:
 
 
 def _elsewhere(state: State, other: State) -> int:
-    """How many blocks of the side that moves stand elsewhere than in the other state."""
-    stacks, others = state.board.stacks[state.active], other.board.stacks[state.active]
-    return sum((mine & ~theirs).bit_count() for mine, theirs in zip(stacks, others, strict=True))
+    """How many blocks of the side that moves stand elsewhere than in the other state, or only in one of them."""
+    pairs = list(zip(state.board.stacks[state.active], other.board.stacks[state.active], strict=True))
+    return max(sum((one & ~two).bit_count() for one, two in pairs), sum((two & ~one).bit_count() for one, two in pairs))
 
 
 def _after(state: State, seat: Seat, made: tuple[Choice, ...]) -> State | None:
