@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from futari.bots.sekigahara.chief import chief_falls
+from futari.bots.sekigahara.chief import BEHIND_WALLS, STARVED, chief_falls, stormed
 from futari.bots.sekigahara.evaluation import WEIGHTS, Evaluation, Weights
 from futari.bots.sekigahara.reach import Arrival, Reach
 from futari.core import Seat
@@ -181,3 +181,48 @@ def test_osaka_is_held_by_two_inside_as_well_as_by_three_before_many() -> None:
     assert danger(0) > danger(1) > danger(2) > 0
     assert danger(3) == danger(2)
     assert danger(7) < danger(3)
+
+
+def test_walls_fall_the_oftener_the_more_come_and_the_fewer_are_inside() -> None:
+    """8.9.4: as often as the kernel storms them, and a little more, since nobody gets out again (8.9.6)."""
+    for inside in (1, 2, 3):
+        chances = [stormed(inside, threat / 2) for threat in range(40)]
+        assert all(fewer <= more for fewer, more in pairwise(chances))
+        assert all(0 <= chance <= 1 for chance in chances)
+    assert all(stormed(1, threat) > stormed(2, threat) > stormed(3, threat) for threat in range(2, 12))
+    assert stormed(1, 4) - BEHIND_WALLS[0][4] < STARVED
+
+
+def test_what_nobody_holds_yet_may_be_lost_as_well() -> None:
+    """4.2: Kiyosu's neighbour Kuwana is Ishida's; Tsuruga may become his. It costs half of what an own one costs."""
+    danger = Evaluation(EDITION, NOTHING._replace(resource_in_danger=1.0))
+
+    def feared(owner: str) -> float:
+        state = position(f"""
+            week = 3
+            first = "tokugawa"
+            [ishida]
+            hand = ["mori-plain"]
+            stacks = {{ sawayama = ["ukita-mon3-1", "ukita-gun-1"], osaka = ["ishida-leader", "mori-gun-2"] }}
+            [tokugawa]
+            hand = ["date-plain"]
+            stacks = {{ edo = ["tokugawa-leader", "tokugawa-mon3-1"] }}
+            [board]
+            markers = {{ {owner} }}
+        """)
+        return danger._danger(state, Seat.FIRST, danger.pressures(state, Seat.SECOND))
+
+    theirs, nobodys, own = (feared(owner) for owner in ('tsuruga = "ishida"', "", 'tsuruga = "tokugawa"'))
+    assert own - nobodys == pytest.approx(nobodys - theirs)
+    assert own > nobodys
+
+
+def test_a_chief_is_worth_more_to_whoever_is_far_ahead_at_the_end() -> None:
+    """2.1, 2.2: a lead of ten in week 7 can only be lost by the chief."""
+    evaluation = Evaluation(EDITION)
+
+    def stake(week: int, seat: Seat) -> float:
+        state = campaign(week=week, castles='gifu = "tokugawa"', gifu="date-gun-1")
+        return evaluation._war_at_stake(state, seat)
+
+    assert stake(7, Seat.FIRST) > stake(2, Seat.FIRST) > 1 > stake(2, Seat.SECOND) > stake(7, Seat.SECOND)

@@ -16,7 +16,7 @@ from futari.bots.sekigahara.commander import Commander
 from futari.bots.sekigahara.evaluation import WEIGHTS, Evaluation, Weights
 from futari.bots.sekigahara.levels import DAIMYO, SHOGUN
 from futari.bots.sekigahara.orders import Order, given, orders, outcome
-from futari.bots.sekigahara.planner import ELSEWHERE, UNDONE, Planner
+from futari.bots.sekigahara.planner import ELSEWHERE, STROLL, UNDONE, Planner
 from futari.bots.sekigahara.prospects import Prospects
 from futari.bots.sekigahara.reach import Reach
 from futari.core import Seat, Stream
@@ -531,6 +531,30 @@ def test_a_march_back_to_where_the_last_one_began_promises_less() -> None:
     # A circle costs as well, the less the longer ago it began.
     for cost, came_from in zip(UNDONE, ([back], [elsewhere, back], [elsewhere, elsewhere, back]), strict=True):
         assert value - cost - 1e-9 <= best(*came_from)[0] < value
+
+
+def test_a_march_where_nothing_is_to_be_had_and_nobody_comes_costs_something() -> None:
+    """Two at Sendai, the enemy in the west: to Yamagata is a stroll, towards Shirakawa, which is nobody's, is not."""
+    state = position("""
+        week = 3
+        first = "tokugawa"
+        [ishida]
+        hand = ["mori-plain"]
+        stacks = { osaka = ["ishida-leader", "mori-gun-2", "mori-mon3-1"] }
+        [tokugawa]
+        hand = ["date-plain", "tokugawa-plain"]
+        stacks = { sendai = ["date-mon3-1", "date-mon2-1"], edo = ["tokugawa-leader", "tokugawa-mon3-1"] }
+        [board]
+        markers = { edo = "tokugawa", niigata = "tokugawa" }
+    """)
+    view = GAME.view(state, Seat.FIRST)
+    planner = Planner(EDITION, Belief(EDITION, view, ()), Random(1), worlds=1, samples=4, thoughts=20)
+    planner.plans(view)
+    started = play(state, "tokugawa: minimal")
+    marches = [order for order in orders(started, Seat.FIRST) if order.origin == PLACES["sendai"]]
+    costs = {order.place: planner._strolls(started, order) for order in marches}
+    assert costs[PLACES["yamagata"]] == costs[PLACES["soma"]] == STROLL
+    assert costs[PLACES["nihonmatsu"]] == 0
 
 
 NOTHING = Weights(*(0.0 for _ in WEIGHTS))
