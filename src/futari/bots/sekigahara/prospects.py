@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Prospects"]
 
-# A chief who falls, or Hideyori.
-KILLED = 40.0
+# The enemy's chief who falls, or Hideyori, and the own one: who is not sure to win without it gains less by the end of
+# the war than he would lose by it, and whoever counts more for the enemy's chief hunts him wherever he might be.
+KILLED, SLAIN = 25.0, 48.0
 # A battle that is more likely won than lost, and what hardly ever happens.
 EVEN = 0.5
 UNLIKELY = 0.1
@@ -275,7 +276,7 @@ class Prospects:
         value = odds.won * (prize + 0.15 * share) - (1 - odds.won) * 0.25 * share
         value += odds.killed * theirs - odds.lost * mean
         value += card * (_cards_drawn(odds.lost) - _cards_drawn(odds.killed))
-        value += KILLED * (odds.their_chief - 1.2 * odds.own_chief)
+        value += KILLED * odds.their_chief - SLAIN * odds.own_chief
         if not has_last_word(state, self._belief.seat):
             value -= RECKLESS * max(0.0, FAIR - odds.won) / FAIR
             value -= CARDLESS * (not any(self._edition.deployable[card] & blocks for card in hand))
