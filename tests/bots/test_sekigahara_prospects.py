@@ -68,6 +68,13 @@ def test_a_chief_all_but_alone_falls_in_a_defeat_that_was_not_foreseen() -> None
     assert judge._sobered(many, odds).own_chief == judge._sobered(sum(others[:2]), odds).own_chief == 0
 
 
+def test_odds_are_believed_less_where_the_own_chief_fights() -> None:
+    """2.1: a battle that seems won in 95 of 100 cases is worth less if Ieyasu is in it."""
+    judge, odds = prospects(campaign()), Odds(0.95, 0.3, 1.5, 10.0, 5.0, 0.0, 0.0)
+    chief, others = EDITION.chiefs.first, [b.bit for b in EDITION.blocks if b.side is Seat.FIRST and not b.leader]
+    assert judge._sobered(chief | sum(others[:5]), odds).won < judge._sobered(sum(others[:6]), odds).won - 0.05
+
+
 def test_whoever_loses_a_battle_loses_more_of_his_blocks() -> None:
     """8.7.1: one block more, and the enemy's cards were good."""
     battle = Prospect(0.0, 0.5, siege=False, lost=1.75, killed=1.75)

@@ -42,6 +42,8 @@ CARDLESS = 2.0
 # How far the odds of a battle are believed: of those that seemed won in 93 of 100 cases 87 were, of 85 79, of 19 of 100
 # (nobody begins many of them) 25. No battle is won or lost for sure.
 SOBER, SUREST = 0.75, 0.99
+# The same where the own chief fights: whoever is left with him after a defeat is hunted down in the next phase.
+CAREFUL = 0.5
 # What a defeat costs more than a victory, in blocks: one (8.7.1), and the enemy's cards were better than usual; and how
 # often a chief falls in it who is alone, or with few.
 DEFEAT = 1.5
@@ -307,14 +309,16 @@ class Prospects:
         A battle that goes the other way costs the loser a block or two more, and a chief who is all but alone.
         """
         won = min(SUREST, max(1 - SUREST, odds.won))
-        true = won**SOBER / (won**SOBER + (1 - won) ** SOBER)
+        with_chief = blocks & self._edition.chiefs[self._belief.seat]
+        sober = CAREFUL if with_chief else SOBER
+        true = won**sober / (won**sober + (1 - won) ** sober)
         turned, size = odds.won - true, blocks.bit_count()
         last_stand = LAST_STAND[size - 1] if size <= len(LAST_STAND) else 0.0
         return odds._replace(
             won=true,
             lost=odds.lost + DEFEAT * turned,
             killed=odds.killed - DEFEAT * turned,
-            own_chief=odds.own_chief + turned * last_stand * bool(blocks & self._edition.chiefs[self._belief.seat]),
+            own_chief=odds.own_chief + turned * last_stand * bool(with_chief),
         )
 
     def _points(self, state: State, place: int) -> float:
