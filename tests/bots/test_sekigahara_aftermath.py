@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from futari.bots.sekigahara.aftermath import driven_off, fallen, repelled
 from futari.core import Seat
 from futari.sekigahara.game import SEKIGAHARA as GAME
@@ -70,3 +72,19 @@ def test_the_chief_is_left_alone_when_all_others_have_fallen() -> None:
     for count in (2, 5):
         state = fallen(attacked(), Seat.SECOND, PLACES["osaka"], count)
         assert stack(state, Seat.SECOND, "osaka") == {"ishida-leader"}
+
+
+def test_nobody_is_shut_in_any_more_when_the_besiegers_are_beaten() -> None:
+    """8.9.6: the garrison that drove them off may march again."""
+    state = position("""
+        first = "ishida"
+        [ishida]
+        hand = ["ukita-plain"]
+        stacks = { kiyosu = ["ukita-mon3-1", "ukita-gun-1"], osaka = ["ishida-leader", "mori-gun-1"] }
+        [tokugawa]
+        stacks = { okazaki = ["date-gun-1", "date-mon3-1"], edo = ["tokugawa-leader"] }
+    """)
+    marches = ["minimal", "march kiyosu", "take-all", "step okazaki"]
+    state = play(state, *(f"ishida: {line}" for line in marches))
+    state = state.then(board=replace(state.board, sieges=1 << PLACES["okazaki"]))
+    assert not repelled(state, Seat.SECOND, PLACES["okazaki"]).board.sieges

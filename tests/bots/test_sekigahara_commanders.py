@@ -236,6 +236,14 @@ def test_two_come_out_for_a_single_block_that_they_are_sure_to_beat(name: str) -
     assert first_answer(name, state, "tokugawa") == "outside"
 
 
+@thinkers
+def test_two_who_cannot_be_stormed_stay_in_though_they_might_win(name: str) -> None:
+    """8.9.4: two guns make two before walls; outside a good hand may make more."""
+    hand = "ukita-plain ukita-sword mori-sword mori-plain mori-plain ukita-plain"
+    state = before_okazaki("mori-gun-3 ukita-gun-1", hand, "date-plain date-plain tokugawa-plain")
+    assert first_answer(name, state, "tokugawa") == "inside"
+
+
 @pytest.mark.parametrize("name", ["daimyo", "shogun"])
 def test_a_double_card_is_played_while_there_is_another_to_show_for_it(name: str) -> None:
     """8.6.1, 8.6.3: the other way round a challenge turns both blocks of the double card."""

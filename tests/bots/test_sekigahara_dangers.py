@@ -50,6 +50,13 @@ def campaign(
     """)
 
 
+def danger(state: State, weights: Weights) -> float:
+    """What Tokugawa has to fear from Ishida's next phase, by these weights."""
+    evaluation = Evaluation(EDITION, weights)
+    threats = evaluation.perils.pressures(state, Seat.SECOND)
+    return evaluation.perils.danger(state, Seat.FIRST, threats, evaluation.share(state), evaluation.point(state))
+
+
 def fear(state: State, weight: str) -> float:
     """What one term of the danger counts."""
     return -Evaluation(EDITION, NOTHING._replace(**{weight: 1.0, "block": 1.0, "late_material": 1.0})).value(
@@ -114,11 +121,8 @@ def test_every_castle_counts_more_for_a_side_that_would_lose_the_extra_card_with
 
     def more(state: State) -> float:
         """What the extra card adds to the danger of castles."""
-        found = []
-        for weight in (0.0, 1.0):
-            evaluation = Evaluation(EDITION, NOTHING._replace(castle_in_danger=1.0, more_castles=weight))
-            found.append(evaluation._danger(state, Seat.FIRST, evaluation.pressures(state, Seat.SECOND)))
-        return found[1] - found[0]
+        plain, dear = (NOTHING._replace(castle_in_danger=1.0, more_castles=weight) for weight in (0.0, 1.0))
+        return danger(state, dear) - danger(state, plain)
 
     assert more(campaign()) > 0.5
     assert more(campaign(week=7)) == 0
@@ -128,11 +132,11 @@ def test_every_castle_counts_more_for_a_side_that_would_lose_the_extra_card_with
 
 def test_whoever_stands_next_to_a_castle_with_its_sevens_in_hand_threatens_it() -> None:
     """8.9.4: two of three mon with two cards make 3 + 4; with the cards of others they make nothing."""
-    threat = Evaluation(EDITION, NOTHING._replace(threat=1.0, castle_in_danger=1.0))
+    perils = Evaluation(EDITION, NOTHING._replace(threat=1.0, castle_in_danger=1.0)).perils
 
     def threatened(hand: str) -> float:
         state = campaign(hand=hand, kiyosu="date-mon3-1 date-mon3-2", ishida='gifu = ["mori-gun-3"]')
-        return threat._threats(state, Seat.FIRST, threat.pressures(state, Seat.SECOND))
+        return perils.threats(state, Seat.FIRST, perils.pressures(state, Seat.SECOND))
 
     assert threatened("date-plain date-sword") > threatened("maeda-plain maeda-sword") + 0.3
 
@@ -161,7 +165,7 @@ def test_a_third_block_makes_a_castle_no_safer() -> None:
 def test_osaka_is_held_by_two_inside_as_well_as_by_three_before_many() -> None:
     """9.1, 8.9.1: three before seven are beaten first; eight hold the field."""
 
-    def danger(guards: int) -> float:
+    def falls(guards: int) -> float:
         names = [f"mori-gun-{n}" for n in (1, 2, 3)] + [f"ukita-gun-{n}" for n in (1, 2, 3)] + ["ukita-mon2-1"]
         state = position(f"""
             week = 5
@@ -176,11 +180,11 @@ def test_osaka_is_held_by_two_inside_as_well_as_by_three_before_many() -> None:
             kyoto = ["date-mon3-1", "date-mon2-1", "date-gun-1", "date-gun-2", "date-mon2-2", "ii-mon4", "maeda-gun-1"]
             edo = ["tokugawa-leader", "tokugawa-mon3-1"]
         """)
-        return Evaluation(EDITION, NOTHING._replace(hideyori=1.0)).mortal_danger(state, Seat.SECOND)
+        return Evaluation(EDITION, NOTHING._replace(hideyori=1.0)).perils.mortal_danger(state, Seat.SECOND)
 
-    assert danger(0) > danger(1) > danger(2) > 0
-    assert danger(3) == danger(2)
-    assert danger(7) < danger(3)
+    assert falls(0) > falls(1) > falls(2) > 0
+    assert falls(3) == falls(2)
+    assert falls(7) < falls(3)
 
 
 def test_walls_fall_the_oftener_the_more_come_and_the_fewer_are_inside() -> None:
@@ -195,7 +199,6 @@ def test_walls_fall_the_oftener_the_more_come_and_the_fewer_are_inside() -> None
 
 def test_what_nobody_holds_yet_may_be_lost_as_well() -> None:
     """4.2: Kiyosu's neighbour Kuwana is Ishida's; Tsuruga may become his. It costs half of what an own one costs."""
-    danger = Evaluation(EDITION, NOTHING._replace(resource_in_danger=1.0))
 
     def feared(owner: str) -> float:
         state = position(f"""
@@ -210,7 +213,7 @@ def test_what_nobody_holds_yet_may_be_lost_as_well() -> None:
             [board]
             markers = {{ {owner} }}
         """)
-        return danger._danger(state, Seat.FIRST, danger.pressures(state, Seat.SECOND))
+        return danger(state, NOTHING._replace(resource_in_danger=1.0))
 
     theirs, nobodys, own = (feared(owner) for owner in ('tsuruga = "ishida"', "", 'tsuruga = "tokugawa"'))
     assert own - nobodys == pytest.approx(nobodys - theirs)
@@ -219,10 +222,10 @@ def test_what_nobody_holds_yet_may_be_lost_as_well() -> None:
 
 def test_a_chief_is_worth_more_to_whoever_is_far_ahead_at_the_end() -> None:
     """2.1, 2.2: a lead of ten in week 7 can only be lost by the chief."""
-    evaluation = Evaluation(EDITION)
+    perils = Evaluation(EDITION).perils
 
     def stake(week: int, seat: Seat) -> float:
         state = campaign(week=week, castles='gifu = "tokugawa"', gifu="date-gun-1")
-        return evaluation._war_at_stake(state, seat)
+        return perils._war_at_stake(state, seat)
 
     assert stake(7, Seat.FIRST) > stake(2, Seat.FIRST) > 1 > stake(2, Seat.SECOND) > stake(7, Seat.SECOND)

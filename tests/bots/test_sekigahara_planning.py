@@ -154,6 +154,31 @@ def test_a_castles_guard_may_be_whom_the_hand_misses_least() -> None:
     assert marching
 
 
+def test_a_march_may_leave_one_or_two_in_an_open_castle_on_its_way() -> None:
+    """7.3.1: from Kiyosu through Okazaki to Hamamatsu; the rules do what was thought, and leaders go on."""
+    state = position("""
+        first = "tokugawa"
+        [ishida]
+        stacks = { osaka = ["ishida-leader", "mori-gun-1"] }
+        [tokugawa]
+        hand = ["tokugawa-plain"]
+        [tokugawa.stacks]
+        kiyosu = ["fukushima-leader", "ii-mon4", "fukushima-cavalry-1", "date-gun-1"]
+        edo = ["tokugawa-leader", "tokugawa-mon3-1"]
+    """)
+    started = play(state, "tokugawa: minimal")
+    okazaki, hamamatsu = PLACES["okazaki"], PLACES["hamamatsu"]
+    leaving = [order for order in orders(started, Seat.FIRST) if order.left and order.place == hamamatsu]
+    assert {order.left.bit_count() for order in leaving} == {1, 2}
+    for order in leaving:
+        made, thought = given(started, Seat.FIRST, order), outcome(started, Seat.FIRST, order)
+        assert made is not None
+        assert thought is not None
+        assert told(made[1]) == told(thought)
+        assert made[1].board.stacks.first[okazaki].bit_count() == order.left.bit_count()
+        assert not order.left & EDITION.leaders
+
+
 def two_chiefs(**tokugawa: str) -> State:
     lines = "\n".join(f"{place} = {names.split()}" for place, names in tokugawa.items())
     return position(f"""
@@ -384,7 +409,7 @@ def test_the_besieged_may_fall_on_those_before_their_walls() -> None:
         [board]
         sieges = ["okazaki"]
     """)
-    pressed = Evaluation(EDITION).pressures(state, Seat.FIRST)
+    pressed = Evaluation(EDITION).perils.pressures(state, Seat.FIRST)
     # And a little for Ieyasu's two, who are two phases away.
     assert 2 <= pressed[PLACES["okazaki"]] < 2.5
     assert pressed[PLACES["kiyosu"]] < 0.5
@@ -458,7 +483,7 @@ def mitsunari(guard: str, kuwana: str = "", *, turn: str = "A", first: str = "to
         [board]
         castles = {{ anotsu = "ishida" }}
     """)
-    return Evaluation(EDITION).mortal_danger(state, Seat.SECOND)
+    return Evaluation(EDITION).perils.mortal_danger(state, Seat.SECOND)
 
 
 def test_a_chief_alone_behind_walls_is_not_safe_from_a_march_with_leader_and_card() -> None:

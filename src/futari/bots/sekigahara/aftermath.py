@@ -36,6 +36,9 @@ def repelled(state: State, seat: Seat, place: int) -> State:
         left = entry.blocks & state.board.stacks[seat][place]
         if entry.place == place and left:
             state = _moved(state, seat, left, place, entry.origin)
+    if not state.board.stacks[seat][place]:
+        # Nobody is shut in there any more.
+        state = state.then(board=replace(state.board, sieges=state.board.sieges & ~(1 << place)))
     return state
 
 

@@ -75,4 +75,4 @@ def _mortal(view: CampaignView, belief: Belief, evaluation: Evaluation, random: 
     """What whoever moves first threatens to end the war with: the more of what both sides do."""
     known = replace(view, step="level")
     worlds = [imagine(evaluation.edition, known, belief.sample(random)) for _ in range(GUESSES)]
-    return max(sum(evaluation.mortal_danger(world, side) for world in worlds) for side in Seat) / GUESSES
+    return max(sum(evaluation.perils.mortal_danger(world, side) for world in worlds) for side in Seat) / GUESSES

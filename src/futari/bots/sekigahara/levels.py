@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULT_LEVEL", "LEVELS"]
 
 CAPTAIN = Commander("captain", thoughts=60, seconds=0.3, worlds=4, samples=4)
-DAIMYO = Commander("daimyo", thoughts=400, glance=80, seconds=0.6, worlds=20, samples=12, joins=1)
+DAIMYO = Commander("daimyo", thoughts=500, glance=120, seconds=0.6, worlds=20, samples=12, joins=1)
 # Only the shogun gives something for the last word of an early week. It is worth that, but Tokugawa's cards bid higher
 # than Ishida's of the same kind: if the daimyo did, he would win three games of four as Tokugawa against himself.
 SHOGUN = Commander(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from futari.sekigahara.edition import Edition
     from futari.sekigahara.pieces import Blocks
 
-__all__ = ["might"]
+__all__ = ["at_most", "might"]
 
 
 class _Armed(NamedTuple):
@@ -33,6 +33,24 @@ class _Armed(NamedTuple):
 
 # The most impact besides that of special attacks: by the armed, and whether a card is left for Ii or Ishida.
 Sums: TypeAlias = "dict[tuple[_Armed, bool], int]"
+
+
+class Most(NamedTuple):
+    """The most impact of a stack: before walls, where nobody strikes (8.9.5), and in the field (8.3, 8.4)."""
+
+    walls: int
+    field: int
+
+
+@lru_cache(maxsize=20_000)
+def at_most(edition: Edition, blocks: Blocks) -> Most:
+    """What blocks make with the best cards: their mon, one for every pair of a clan, and special attacks."""
+    army = [edition.blocks[number] for number in members(blocks)]
+    clans, arms = [block.clan for block in army], [block.arm for block in army]
+    pairs = sum(clans.count(clan) * (clans.count(clan) - 1) // 2 for clan in set(clans))
+    struck = sum(arms.count(arm) * (arms.count(arm) + 1) for arm in set(arms) if arm is not None)
+    plain = sum(block.mon for block in army) + pairs
+    return Most(plain, plain + struck)
 
 
 @lru_cache(maxsize=20_000)

@@ -12,6 +12,7 @@ from futari.sekigahara.cards import discard, loses_from_hand
 from futari.sekigahara.choice import NO, Act, Choice
 from futari.sekigahara.control import has_units, placed, removed
 from futari.sekigahara.march import BASE, BLOCKS_A_PENALTY, go_on, may_march, open_ways, site_leads, start_march
+from futari.sekigahara.overrun import SHELTER
 from futari.sekigahara.pieces import NONE, members
 from futari.sekigahara.procedure import advance, choices, decide
 from futari.sekigahara.state import Entry
@@ -31,7 +32,7 @@ DONE = Choice(Act.DONE)
 class Order(NamedTuple):
     """A march of a group along a path, or a chain of other choices with the state it leads to; and what it is for.
 
-    `leader` is shown for a step more, `card` pays for a forced march.
+    `leader` is shown for a step more, `card` pays for a forced march; who is `left` stays at `at`, a castle on the way.
     """
 
     goal: str
@@ -43,11 +44,13 @@ class Order(NamedTuple):
     path: tuple[int, ...] = ()
     leader: int = NO
     card: int = NO
+    left: Blocks = NONE
+    at: int = NO
 
     @property
     def key(self) -> tuple[object, ...]:
         """What it is the same order by after another one was given."""
-        return self.origin, self.group, self.place, self.choices
+        return self.origin, self.group, self.place, self.left, self.choices
 
 
 def orders(state: State, seat: Seat, to: int = NO) -> list[Order]:
@@ -82,8 +85,12 @@ def given(state: State, seat: Seat, order: Order) -> tuple[tuple[Choice, ...], S
         gathered = chain.take(leaders) and chain.take(group & ~leaders)
     led = gathered and (order.leader == NO or chain.then(Choice(Act.CLAIM, block=order.leader)))
     paid = led and (order.card == NO or chain.then(Choice(Act.FORCE, card=order.card)))
-    if not paid or not all(chain.then(Choice(Act.STEP, place=place)) for place in order.path):
+    if not paid:
         return None
+    for place in order.path:
+        stepped = chain.then(Choice(Act.STEP, place=place))
+        if not stepped or (place == order.at and not chain.choose(Act.DROP, order.left)):
+            return None
     return (chain.made, chain.state) if chain.ended() else None
 
 
@@ -104,14 +111,18 @@ class _Chain:
         return True
 
     def take(self, blocks: Blocks) -> bool:
-        """Take blocks like these; equal ones stand for each other, so the list decides which of them goes."""
+        """Take blocks like these along."""
+        return self.choose(Act.TAKE, blocks)
+
+    def choose(self, act: Act, blocks: Blocks) -> bool:
+        """Do this with blocks like these; equal ones stand for each other, so the list decides which of them it is."""
         kinds = self.state.edition.kind_of
         for number in members(blocks):
             alike = next(
                 (
                     each
                     for each in choices(self.state, self.seat)
-                    if each.act is Act.TAKE and kinds[each.block] == kinds[number]
+                    if each.act is act and kinds[each.block] == kinds[number]
                 ),
                 None,
             )
@@ -218,8 +229,19 @@ def _marches(state: State, seat: Seat, origin: int, group: Blocks, card: int = N
         if forced and not (_is_prize(state, seat, place) or _is_open(state, seat, place)):
             continue
         shown = NO if leads or _within(state, origin, path, BASE - penalty) else leader
-        listed.append(Order("march", place, None, (), origin, group, path, shown, card if forced else NO))
+        order = Order("march", place, None, (), origin, group, path, shown, card if forced else NO)
+        listed += [order, *_leaving(state, seat, order)]
     return listed
+
+
+def _leaving(state: State, seat: Seat, order: Order) -> list[Order]:
+    """The same march with one block, or two, left in an own castle on its way that stands open (7.3.1)."""
+    at = next((place for place in order.path[:-1] if _is_open(state, seat, place)), NO)
+    if at == NO or any(has_units(state, seat.other, place) for place in order.path):
+        return []
+    ordered = sorted(members(order.group & ~state.edition.leaders), key=lambda number: _strength(state, number))
+    stay = [sum(1 << number for number in ordered[:count]) for count in range(1, min(SHELTER, len(ordered)) + 1)]
+    return [order._replace(left=left, at=at) for left in stay if left != order.group]
 
 
 def is_loud(state: State, seat: Seat, order: Order) -> bool:
@@ -258,19 +280,22 @@ def outcome(state: State, seat: Seat, order: Order) -> State | None:
         if resource >= 0 and board.markers[resource] is not seat:
             # 4.2: also what a march only passes through.
             board = replace(board, markers=(*board.markers[:resource], seat, *board.markers[resource + 1 :]))
-    at, used = order.origin, phase.used
+    at, used, entries = order.origin, phase.used, phase.entries
     for place in order.path:
         used |= 1 << next(way.road for way in edition.chart.ways[at] if way.to == place)
+        stay = order.left if place == order.at else order.group & ~order.left if place == order.place else NONE
+        if stay:
+            board = placed(board, edition, seat, stay, place)
+            entries = (*entries, Entry(place, at, stay, marched=True))
         at = place
-    before = order.path[-2] if len(order.path) > 1 else order.origin
     return state.then(
-        board=placed(board, edition, seat, order.group, order.place),
+        board=board,
         phase=replace(
             phase,
             marches=phase.marches - 1 if phase.marches > 0 else phase.marches,
             used=used,
             spent=phase.spent | order.group,
-            entries=(*phase.entries, Entry(order.place, before, order.group, marched=True)),
+            entries=entries,
         ),
     )
 

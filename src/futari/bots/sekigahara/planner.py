@@ -114,7 +114,7 @@ class Planner:
         evaluation = evaluation_of(self.edition, self.weights)
         held = evaluation.holds(state, self.belief.seat)
         self._prospects = Prospects(self.edition, self.belief, guesses, self.samples, evaluation, held)
-        self._pressed = evaluation.pressures(state, self.belief.enemy)
+        self._pressed = evaluation.perils.pressures(state, self.belief.enemy)
         if isinstance(state.step, Movement):
             return [draft.plan() for draft in _different(self._march_on(state, ()), self.kept)]
         drafts = [self._repaid(state, draft) for draft in _different(self._levels(state), self.kept)]

@@ -279,10 +279,11 @@ class Prospects:
         value += odds.killed * theirs - odds.lost * mean
         value += card * (_cards_drawn(odds.lost) - _cards_drawn(odds.killed))
         value += KILLED * odds.their_chief - SLAIN * odds.own_chief
-        if not has_last_word(state, self._belief.seat):
+        gained = 0.0 if castle_owner(state, place) is self._belief.enemy else self._points(state, place)
+        if not (gained and has_last_word(state, self._belief.seat)):
+            # Who has the last word may try anything for a point.
             value -= RECKLESS * max(0.0, FAIR - odds.won) / FAIR
             value -= CARDLESS * (not any(self._edition.deployable[card] & blocks for card in hand))
-        gained = 0.0 if castle_owner(state, place) is self._belief.enemy else self._points(state, place)
         return Prospect(value, odds.won, siege=False, points=gained, lost=odds.lost, killed=odds.killed)
 
     def _odds_at(self, state: State, place: int, blocks: Blocks, hand: tuple[int, ...]) -> Odds:

@@ -61,7 +61,7 @@ def _worth(state: State, seat: Seat, evaluation: Evaluation) -> float:
     stacks = state.board.stacks[seat]
     ran = sum(evaluation.worth(stacks[place]) for place, side in state.phase.fresh if side is seat)
     shut_in = state.board.inside & evaluation.edition.chiefs[seat]
-    flees = 0.0 if shut_in else FLEES * evaluation.mortal_danger(state, seat)
+    flees = 0.0 if shut_in else FLEES * evaluation.perils.mortal_danger(state, seat)
     return evaluation.value(state, seat) - ran + flees
 
 
