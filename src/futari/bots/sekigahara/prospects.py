@@ -28,9 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Prospects"]
 
-# The enemy's chief who falls, or Hideyori, and the own one: who is not sure to win without it gains less by the end of
-# the war than he would lose by it, and whoever counts more for the enemy's chief hunts him wherever he might be.
-KILLED, SLAIN = 25.0, 48.0
+# The enemy's chief who falls, or Hideyori, and the own one.
+KILLED, SLAIN = 40.0, 48.0
 # A battle that is more likely won than lost, and what hardly ever happens.
 EVEN = 0.5
 UNLIKELY = 0.1
