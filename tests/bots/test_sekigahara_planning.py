@@ -12,7 +12,8 @@ import pytest
 from bots.watches import watched
 from futari.bots import ask
 from futari.bots.sekigahara.belief import Belief
-from futari.bots.sekigahara.commander import Commander
+from futari.bots.sekigahara.commander import REST, Commander
+from futari.bots.sekigahara.draft import Plan
 from futari.bots.sekigahara.evaluation import WEIGHTS, Evaluation, Weights
 from futari.bots.sekigahara.levels import DAIMYO, SHOGUN
 from futari.bots.sekigahara.orders import Order, given, orders, outcome
@@ -25,6 +26,7 @@ from futari.sekigahara.game import SEKIGAHARA as GAME
 from futari.sekigahara.procedure import decide
 from futari.sekigahara.state import State
 from futari.sekigahara.steps import Movement
+from futari.sekigahara.view import CampaignView
 from sekigahara.positions import play, position
 
 EDITION = GAME.edition
@@ -580,6 +582,24 @@ def test_a_march_where_nothing_is_to_be_had_and_nobody_comes_costs_something() -
     costs = {order.place: planner._strolls(started, order) for order in marches}
     assert costs[PLACES["yamagata"]] == costs[PLACES["soma"]] == STROLL
     assert costs[PLACES["nihonmatsu"]] == 0
+
+
+@pytest.mark.parametrize(("lines", "share"), [([], 1.0), (["minimal"], REST)])
+def test_what_is_left_of_a_phase_is_planned_in_what_is_left_of_its_time(
+    lines: list[str], share: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a phase that goes otherwise than planned takes twice its time."""
+    given_time: list[float] = []
+
+    class Watched(Planner):
+        def plans(self, view: CampaignView) -> list[Plan]:
+            given_time.append(self.seconds)
+            return super().plans(view)
+
+    monkeypatch.setattr("futari.bots.sekigahara.commander.Planner", Watched)
+    state = play(two_chiefs(edo="tokugawa-leader tokugawa-mon3-1"), *(f"tokugawa: {line}" for line in lines))
+    ask(DAIMYO, GAME, state, Seat.FIRST, Stream(b"dice", "rest"))
+    assert given_time == [DAIMYO.seconds * share]
 
 
 NOTHING = Weights(*(0.0 for _ in WEIGHTS))

@@ -87,8 +87,10 @@ class Commander:
         return turn.kept_to_the_list(decision(turn))
 
 
-# When no further reply is begun, of the time of a phase: the last one may take a while.
+# When no further reply is begun, of the time of a phase: the last one may take a while; and the time for what is left
+# of a phase that was interrupted.
 FORESEEN = 0.85
+REST = 0.1
 # Who leads both sides where a commander looks ahead.
 SUBORDINATE = Commander("sergeant", thoughts=24, seconds=0.1, worlds=1, samples=6)
 
@@ -144,7 +146,8 @@ class _Turn:
             worlds=bot.worlds,
             samples=bot.samples,
             thoughts=bot.thoughts,
-            seconds=bot.seconds,
+            # What is left of a phase that went otherwise than planned is planned in what is left of its time.
+            seconds=bot.seconds * (1.0 if self._view.step == "level" else REST),
             width=bot.width,
             joins=bot.joins,
             kept=bot.kept,
@@ -153,7 +156,7 @@ class _Turn:
         )
         plans = planner.plans(self._view)
         plan = plans[0]
-        if bot.lookahead and len(plans) > 1:
+        if bot.lookahead and len(plans) > 1 and self._view.step == "level":
             foresight = Foresight(
                 self._edition,
                 self._belief(),

@@ -268,6 +268,8 @@ class Planner:
             begins = (
                 move.draft.joint == NO and move.order.goal == "march" and is_contested(move.after, move.order.place)
             )
+            if time.thread_time() > self._deadline:
+                break
             if begins and begun[move.order.place] < self.joins:
                 begun[move.order.place] += 1
                 for draft in self._given(move, met, gains):

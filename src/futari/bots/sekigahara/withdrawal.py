@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["best_withdrawal", "withdraws_together"]
 
-# What of a chief's danger is none, because his side moves next, unless he is shut in (8.9.6).
+# What of a chief's danger is none, because his side moves next, unless he is shut in (8.9.6); and of all others'.
 FLEES = 0.7
+SPARED = 0.5
 
 
 def best_withdrawal(
@@ -61,8 +62,11 @@ def _worth(state: State, seat: Seat, evaluation: Evaluation) -> float:
     stacks = state.board.stacks[seat]
     ran = sum(evaluation.worth(stacks[place]) for place, side in state.phase.fresh if side is seat)
     shut_in = state.board.inside & evaluation.edition.chiefs[seat]
-    flees = 0.0 if shut_in else FLEES * evaluation.perils.mortal_danger(state, seat)
-    return evaluation.value(state, seat) - ran + flees
+    perils, mortal = evaluation.perils, evaluation.perils.mortal_danger(state, seat)
+    threats = perils.pressures(state, seat.other)
+    danger = perils.danger(state, seat, threats, evaluation.share(state), evaluation.point(state))
+    flees = 0.0 if shut_in else FLEES * mortal
+    return evaluation.value(state, seat) - ran + flees + SPARED * (danger - mortal)
 
 
 def _ways(
