@@ -1,4 +1,7 @@
-"""How likely a chief or Hideyori falls before what the enemy may bring (2.1): by who is with him, and by walls."""
+"""How likely a chief or Hideyori falls before what the enemy may bring (2.1), in the field or behind walls.
+
+A castle is stormed by the same table, whoever is the last inside.
+"""
 
 from __future__ import annotations
 

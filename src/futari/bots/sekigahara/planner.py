@@ -228,8 +228,8 @@ class Planner:
         castles, resources = evaluation_of(self.edition, self.weights).holds(state, seat)
         chart = self.edition.chart
         prizes = [at for at in (*chart.castles, *chart.resources) if at not in castles and at not in resources]
-        nearest = (min((far[place][at] for at in prizes), default=0) for place in (order.origin, order.place))
-        return STROLL if next(nearest) <= next(nearest) else 0.0
+        before, after = (min((far[place][at] for at in prizes), default=0) for place in (order.origin, order.place))
+        return STROLL if before <= after else 0.0
 
     def _gives_up(self, before: State, after: State) -> int:
         """4.3: how many castles go back to the enemy because nobody stayed in them."""
