@@ -1,7 +1,7 @@
 """What a club player would call absurd, counted in games of the daimyo against itself, beside those of the captain.
 
 Each kind is told by what the board shows afterwards, so that it needs no judgement: it counts fewer moves than a reader
-would, but the same ones in every version. BENCH_SHARE=1 plays 60 games of each, six minutes on two cores; without it
+would, but the same ones in every version. BENCH_SHARE=1 plays 60 games of each, two minutes on two cores; without it
 three. BENCH_JOBS are the processes, BENCH_TELL=1 names every one of them.
 """
 
@@ -15,17 +15,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bench.figure import Figure
 from futari.bots.sekigahara import LEVELS
-from futari.bots.sekigahara.chief import falls_before
-from futari.bots.sekigahara.might import might
-from futari.bots.sekigahara.reach import distances, reach_of
-from futari.bots.sekigahara.tempo import has_last_word
+from futari.bots.sekigahara.evaluation import evaluation_of
 from futari.core import BySide, Play, Seat
 from futari.lab.bout import play_game
 from futari.pool.local import LocalPool
 from futari.sekigahara.game import SEKIGAHARA
+from futari.sekigahara.kernel import campaign_of, might, numbering_of
 from futari.sekigahara.overrun import SHELTER
 from futari.sekigahara.pieces import members
 from futari.sekigahara.steps import CombatOrder, Discards, Fight, Gate, Level
+from futari.sekigahara.week import LAST_WEEK, TURNS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -52,6 +51,7 @@ MOST = 1.0
 
 EDITION = SEKIGAHARA.edition
 CHART = EDITION.chart
+CAMPAIGN = campaign_of(EDITION)
 PLACES = range(len(CHART.places))
 
 
@@ -72,6 +72,18 @@ class Phase(NamedTuple):
         """Who did not move."""
         pairs = zip(self.before.board.stacks[self.seat], self.moved.board.stacks[self.seat], strict=True)
         return sum(before & moved for before, moved in pairs)
+
+
+def stacks_of(state: State, seat: Seat) -> list[Blocks]:
+    """A side's stacks as the kernel counts its blocks."""
+    first = numbering_of(EDITION, seat).block
+    return [stack >> first for stack in state.board.stacks[seat]]
+
+
+def has_last_word(state: State, seat: Seat) -> bool:
+    """6.4: whether the enemy has no phase left in which to punish anything."""
+    last = state.week == LAST_WEEK and state.turn == TURNS - 1
+    return last and state.active is not state.first and state.active is seat
 
 
 def phases(states: list[State]) -> list[Phase]:
@@ -103,7 +115,7 @@ def is_left_open(phase: Phase, at: int) -> bool:
     seat, castle, board = phase.seat, CHART.castles[at], phase.after.board
     if board.castles[at] is not seat or board.stacks[seat][castle]:
         return False
-    near = [place for place in PLACES if distances(EDITION)[castle][place] == 1]
+    near = [place for place in PLACES if CAMPAIGN.far(castle, place) == 1]
     left = phase.before.board.stacks[seat][castle]
     return bool(left) or any(board.stacks[seat][place] & phase.idle for place in near)
 
@@ -120,7 +132,7 @@ def castles_left_open(phase: Phase, _reply: Phase) -> Iterator[str]:
     seat, state = phase.seat, phase.after
     if state.outcome is not None:
         return
-    coming = reach_of(EDITION, seat.other).pressures(state.board.stacks[seat.other], state.board.stacks[seat])
+    coming = CAMPAIGN.pressures(int(seat.other), stacks_of(state, seat.other), stacks_of(state, seat))
     for at, castle in enumerate(CHART.castles):
         if is_left_open(phase, at) and coming[castle] >= LIKELY:
             yield CHART.places[castle].key
@@ -133,11 +145,9 @@ def chiefs_exposed(phase: Phase, _reply: Phase) -> Iterator[str]:
         if stack & EDITION.chiefs[seat] and state.outcome is None:
             castle = CHART.castle_at[place]
             walled = castle >= 0 and state.board.castles[castle] is seat and stack.bit_count() <= SHELTER
-            arrivals = reach_of(EDITION, seat.other).arrivals(
-                state.board.stacks[seat.other], state.board.stacks[seat], place
-            )
-            coming = sum(arrival.coming(LIKELY) for arrival in arrivals)
-            if falls_before(stack.bit_count(), coming, walled=walled) > EVEN:
+            enemies, own = stacks_of(state, seat.other), stacks_of(state, seat)
+            coming = CAMPAIGN.coming(int(seat.other), enemies, own, place, LIKELY)
+            if evaluation_of(EDITION).judge.chief_falls(stack.bit_count(), coming, walled) > EVEN:
                 yield CHART.places[place].key
 
 
@@ -146,14 +156,14 @@ def resources_left(phase: Phase, _reply: Phase) -> Iterator[str]:
     seat, state = phase.seat, phase.moved
     if len(state.piles[seat].hand) < CARDS_ENOUGH:
         return
-    coming = reach_of(EDITION, seat.other).pressures(state.board.stacks[seat.other], state.board.stacks[seat])
+    coming = CAMPAIGN.pressures(int(seat.other), stacks_of(state, seat.other), stacks_of(state, seat))
     for at, resource in enumerate(CHART.resources):
         free = state.board.markers[at] is not seat and not state.board.stacks[seat.other][resource]
         if free and coming[resource] < MANY:
             for place in PLACES:
                 # A castle keeps a guard.
                 idle = (state.board.stacks[seat][place] & phase.idle).bit_count() - (CHART.castle_at[place] >= 0)
-                if distances(EDITION)[resource][place] == 1 and idle > 0:
+                if CAMPAIGN.far(resource, place) == 1 and idle > 0:
                     yield CHART.places[resource].key
                     return
 

@@ -1,4 +1,4 @@
-"""The Sekigahara bots: sampled worlds, battles played out, and the time a movement phase takes each level.
+"""The Sekigahara bots: sampled worlds, battles and wars played out, and the time a movement phase takes each level.
 
 Times are the processor's. BENCH_SHARE=0.2 takes a fifth of the phases.
 """
@@ -14,9 +14,15 @@ from bench.figure import Figure, python_loops, rate
 from futari.bots import SeatedBot, ask
 from futari.bots.sekigahara import LEVELS
 from futari.bots.sekigahara.belief import Belief
+from futari.bots.sekigahara.commander import Commander
+from futari.bots.sekigahara.evaluation import WEIGHTS, evaluation_of
+from futari.bots.sekigahara.planner import Planner
 from futari.core import BySide, Event, Seat, Stream
+from futari.lab.bout import play_game
+from futari.lab.tuning import Pair, play_trial
 from futari.sekigahara.battlefield import Battlefield, Foe
 from futari.sekigahara.game import SEKIGAHARA, Options
+from futari.sekigahara.kernel import Habits, Horizon, campaign_of, world_of
 from futari.sekigahara.pieces import members
 from futari.sekigahara.procedure import choices, decide
 from futari.sekigahara.steps import Fight, Level
@@ -32,6 +38,7 @@ SHARE = float(os.environ.get("BENCH_SHARE", "1"))
 BUDGETS = {"captain": 0.1, "daimyo": 0.6, "shogun": 3.6}
 PHASES = 20
 SAMPLES = 64
+WARS = 8
 
 
 class Moment(NamedTuple):
@@ -78,6 +85,7 @@ def figures() -> Iterator[Figure]:
     speed = rate(lambda: len([belief.sample(random) for _ in range(50)]), 0.6)
     yield Figure("sampled worlds", speed, "a second", 2_000, "plain Python loop", loops)
     yield from battles()
+    yield from wars()
     step = max(1, round(len(moments) / (PHASES * SHARE)))
     sample = moments[::step]
     for name, budget in BUDGETS.items():
@@ -85,12 +93,60 @@ def figures() -> Iterator[Figure]:
         worst = times[int(0.95 * (len(times) - 1))]
         baseline = sum(times) / len(times)
         yield Figure(f"a movement phase of {name}", worst, "s", budget, "its mean", baseline)
+        if name == "daimyo":
+            planned = sum(_planning(name, moment) for moment in sample) / len(sample)
+            yield Figure("a phase planned, as the daimyo does", planned, "s", 0.1, "his whole answer", baseline)
 
 
 def _seconds(name: str, moment: Moment) -> float:
     began = time.process_time()
     ask(LEVELS[name], SEKIGAHARA, moment.state, moment.seat, Stream(b"bench", name), moment.events)
     return time.process_time() - began
+
+
+def _planning(name: str, moment: Moment) -> float:
+    edition, level, view = SEKIGAHARA.edition, _commander(name), moment.view
+    belief = Belief(edition, view, moment.events)
+    planner = Planner(edition, belief, Random(3), evaluation_of(edition), level.scope, level.worlds)
+    began = time.process_time()
+    planner.best(view)
+    return time.process_time() - began
+
+
+def _commander(name: str) -> Commander:
+    level = LEVELS[name]
+    if not isinstance(level, Commander):
+        raise TypeError(f"{name} plans nothing")
+    return level
+
+
+def wars() -> Iterator[Figure]:
+    """Whole wars by the kernel alone, beside games of two captains by the rules from the same starts."""
+    edition, captain = SEKIGAHARA.edition, _commander("captain")
+    campaign, habits = campaign_of(edition), Habits(captain.scope, guesses=captain.worlds)
+    seeds = [bytes([number]) * 32 for number in range(max(2, round(WARS * SHARE)))]
+    player = evaluation_of(edition).judge, habits, habits, Horizon()
+
+    def kernel() -> int:
+        for number, seed in enumerate(seeds):
+            campaign.war(world_of(SEKIGAHARA.start(Options(), seed)), (player, player), number)
+        return len(seeds)
+
+    def commanders() -> int:
+        for seed in seeds:
+            play_game(SEKIGAHARA, BySide(captain, captain), seed, {})
+        return len(seeds)
+
+    def tuning() -> int:
+        for number in range(len(seeds)):
+            play_trial(Pair(number, WEIGHTS, WEIGHTS, f"bench {number}"), swapped=False)
+        return len(seeds)
+
+    fast = rate(kernel)
+    yield Figure(
+        "wars of captains by the kernel", fast, "a second", 10, "games of captains by the rules", rate(commanders)
+    )
+    yield Figure("wars of the tuning by the kernel", rate(tuning), "a second", 4, "wars of captains", fast)
 
 
 def battles() -> Iterator[Figure]:

@@ -2,7 +2,9 @@
 
 BENCH_SHARE=1 plays all games, about an hour on two cores; without it a twentieth of them is played, which says little
 of a share but shows that nobody crashes or stalls. BENCH_JOBS are the processes, BENCH_PAIRING=daimyo-shogun plays one
-pairing, BENCH_RECORDS=DIRECTORY keeps the records.
+pairing, BENCH_RECORDS=DIRECTORY keeps the records. BENCH_SCORES=FILE keeps the score of every game, a JSON line each:
+what was stopped goes on there with the same command, and keeps the times of the run that played it. Scores of other
+bots are not told apart: name a new file for them.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from futari.bots.sekigahara import LEVELS
 from futari.bots.sekigahara.commander import Commander
 from futari.core import BySide, Seat, Stream
 from futari.lab.bout import play_game
+from futari.lab.lines import add_line, read_lines
 from futari.lab.share import Share
 from futari.pool.local import LocalPool
 from futari.sekigahara.game import SEKIGAHARA
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 
     from futari.bots import Answer, Level, Outlook
     from futari.core import Message
+    from futari.pool import Pool
     from futari.sekigahara.choice import Choice
     from futari.sekigahara.view import CampaignView
 
@@ -39,6 +43,7 @@ SHARE = float(os.environ.get("BENCH_SHARE", "0.05"))
 JOBS = int(os.environ.get("BENCH_JOBS", "1"))
 ONLY = os.environ.get("BENCH_PAIRING", "")
 RECORDS = os.environ.get("BENCH_RECORDS", "")
+SCORES = os.environ.get("BENCH_SCORES", "")
 SEED = "ladder"
 MEGABYTES = 500
 # Nobody may take longer for a phase than his budget and a fifth of it.
@@ -87,11 +92,12 @@ class Game(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Who won, and the slowest phase of each level in seconds of the processor."""
+    """Who won, the slowest phase of each level in seconds of the processor, and the MB of the process that played."""
 
     game: Game
     winner: Seat
     slowest: dict[str, float]
+    memory: float
 
 
 @dataclass
@@ -130,7 +136,25 @@ def play(game: Game) -> Score:
     slowest: dict[str, float] = {}
     for bot in bots:
         slowest[bot.name] = max([slowest.get(bot.name, 0.0), *bot.phases.values()])
-    return Score(game, ended.outcome.winner, slowest)
+    return Score(game, ended.outcome.winner, slowest, megabytes())
+
+
+def megabytes() -> float:
+    """The most memory that this process has had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def played(games: list[Game], pool: Pool) -> list[Score]:
+    """The scores of these games; those that are kept are not played again."""
+    file = Path(SCORES) if SCORES else None
+    kept: dict[Game, Score] = {}
+    if file is not None and file.exists():
+        kept = {score.game: score for score in read_lines(file, msgspec.json.Decoder(Score))}
+    for done in pool.run(play, [game for game in games if game not in kept]):
+        kept[done.task] = done.result
+        if file is not None:
+            add_line(file, done.result)
+    return [kept[game] for game in games]
 
 
 @dataclass(frozen=True)
@@ -157,15 +181,17 @@ class Won:
 def figures() -> Iterator[Won | Figure]:
     loops = 1e6 / python_loops()
     slowest: dict[str, float] = {}
+    used = 0.0
     with LocalPool(JOBS) as pool:
         for pairing in PAIRINGS:
             if ONLY not in ("", pairing.name):
                 continue
             count = max(2, 2 * round(pairing.games * SHARE / 2))
             tasks = [Game(pairing.lower, pairing.higher, number) for number in range(count)]
-            scores = [done.result for done in pool.run(play, tasks)]
+            scores = played(tasks, pool)
             yield from shares(pairing, scores)
             for score in scores:
+                used = max(used, score.memory)
                 for name, seconds in score.slowest.items():
                     slowest[name] = max(slowest.get(name, 0.0), seconds)
     for name, seconds in slowest.items():
@@ -173,9 +199,7 @@ def figures() -> Iterator[Won | Figure]:
         if isinstance(level, Commander):
             target = PATIENCE * level.seconds
             yield Figure(f"slowest phase of a {name}", seconds, "s", target, "s for a million Python loops", loops)
-    used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    here = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    yield Figure("memory of a process that plays", used, "MB", MEGABYTES, "this process", here)
+    yield Figure("memory of a process that plays", used, "MB", MEGABYTES, "this process", megabytes())
 
 
 def won_as(seat: Seat, level: str, scores: list[Score]) -> Share:

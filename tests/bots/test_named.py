@@ -6,7 +6,7 @@ import pytest
 
 from futari.bots import ask, bot_named
 from futari.bots.kamisado import LEVELS as KAMISADO_LEVELS
-from futari.bots.sekigahara.levels import LEVELS, SHOGUN
+from futari.bots.sekigahara.levels import CAPTAIN, LEVELS, SHOGUN
 from futari.core import Seat, Stream, Unreadable
 from futari.sekigahara.game import SEKIGAHARA as GAME
 from sekigahara.positions import position
@@ -22,8 +22,18 @@ def test_a_commander_takes_as_many_seconds_as_he_is_given() -> None:
     assert patient == SHOGUN.taking(12.0)
     assert patient.name == "shogun@12"
     assert patient.note == SHOGUN.note
-    assert SHOGUN.taking(12.0).thoughts == 4 * SHOGUN.thoughts
-    assert SHOGUN.taking(12.0).lookahead == 4 * SHOGUN.lookahead
+    assert patient != SHOGUN
+
+
+def test_whoever_has_more_time_weighs_more_orders_and_looks_ahead_in_more_worlds() -> None:
+    """But nobody begins to look ahead who does not, or weighs fewer than all of them."""
+    more = SHOGUN.taking(4 * SHOGUN.seconds)
+    assert more.lookahead == 4 * SHOGUN.lookahead > SHOGUN.lookahead
+    assert more.thoughts == SHOGUN.thoughts == 0
+    more = CAPTAIN.taking(4 * CAPTAIN.seconds)
+    assert more.thoughts == 4 * CAPTAIN.thoughts > CAPTAIN.thoughts
+    assert more.lookahead == CAPTAIN.lookahead == 0
+    assert SHOGUN.taking(SHOGUN.seconds / 100).lookahead > 0
 
 
 def test_a_daimyo_in_a_hurry_still_answers() -> None:

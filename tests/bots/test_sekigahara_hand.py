@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from futari.bots import ask
-from futari.bots.sekigahara.belief import Belief
-from futari.bots.sekigahara.draft import Draft
-from futari.bots.sekigahara.hand import card_worth, cheapest, front_in
 from futari.bots.sekigahara.levels import DAIMYO
-from futari.bots.sekigahara.might import might
-from futari.bots.sekigahara.orders import orders
-from futari.bots.sekigahara.planner import Planner
-from futari.core import Impossible, Message, Seat, Stream
+from futari.core import Impossible, Seat, Stream
 from futari.sekigahara.choice import Act
 from futari.sekigahara.game import SEKIGAHARA as GAME
+from futari.sekigahara.kernel import card_worths, cheapest, might
 from futari.sekigahara.procedure import decide
 from futari.sekigahara.state import State
 from sekigahara.positions import play, position
@@ -143,10 +136,10 @@ FRONT = position("""
 
 
 def test_cards_for_blocks_before_the_enemy_are_worth_more_than_cards_for_those_at_home() -> None:
-    worth = card_worth(front_in(FRONT, Seat.SECOND), FRONT.piles.second.hand)
+    worth = card_worths(FRONT, Seat.SECOND)
     ukita, mori, challenge = cards("ukita-plain")[0], cards("mori-plain")[0], cards("ishida-loyalty")[0]
     assert worth[mori] < worth[ukita] < worth[challenge]
-    assert cheapest(front_in(FRONT, Seat.SECOND), FRONT.piles.second.hand, 2)[0] == mori
+    assert cheapest(FRONT, Seat.SECOND, 2)[0] == mori
 
 
 def test_a_march_is_not_paid_with_the_cards_of_its_siege() -> None:
@@ -155,25 +148,6 @@ def test_a_march_is_not_paid_with_the_cards_of_its_siege() -> None:
     paid = [EDITION.cards[choice.card].clan for choice in made if choice.act is Act.PAY]
     assert GAME.edition.place_named["okazaki"] in [choice.place for choice in made if choice.act is Act.STEP]
     assert "ukita" not in paid
-
-
-def test_another_payment_is_looked_for_only_while_there_is_time() -> None:
-    """A phase may not take longer than its budget: then the first payment stays, even one with a card of the siege."""
-    view = GAME.view(FRONT, Seat.SECOND)
-    planner = Planner(EDITION, Belief(EDITION, view, ()), Random(1), worlds=2, samples=2, thoughts=20)
-    planner.plans(view)
-    lines = ["limited", "pay ukita-plain", "march kiyosu", "take-all", "step okazaki"]
-    state = play(FRONT, *(f"ishida: {line}" for line in lines))
-    made = tuple(GAME.read_choice(line) for line in lines)
-    draft = Draft(state, made, planner._prospects.judge(state), 0.0, Message("sekigahara.why.hold"))
-    assert GAME.read_choice("pay ukita-plain") not in planner._repaid(FRONT, draft).made
-    planner._end = 0.0
-    assert planner._repaid(FRONT, draft) is draft
-    # Nor are further orders weighed when the time for marches is up.
-    listed = orders(state, Seat.SECOND)
-    assert len(planner._judged(draft, listed)) > 1
-    planner._deadline = 0.0
-    assert len(planner._judged(draft, listed)) == 1
 
 
 def test_a_card_is_worth_what_it_does_in_the_one_fight_that_needs_it_most() -> None:
@@ -194,9 +168,7 @@ def test_a_card_is_worth_what_it_does_in_the_one_fight_that_needs_it_most() -> N
         [board]
         castles = { gifu = "tokugawa" }
     """)
-    assert cheapest(front_in(state, Seat.FIRST), cards("tokugawa-plain maeda-plain"), 1) == list(
-        cards("tokugawa-plain")
-    )
+    assert cheapest(state, Seat.FIRST, 1) == list(cards("tokugawa-plain"))
 
 
 def test_a_card_whose_clan_has_nobody_on_the_map_is_small_change() -> None:
@@ -210,5 +182,4 @@ def test_a_card_whose_clan_has_nobody_on_the_map_is_small_change() -> None:
         [tokugawa]
         stacks = { edo = ["tokugawa-leader", "tokugawa-mon3-1"] }
     """)
-    hand = cards("uesugi-sword mori-plain ukita-plain")
-    assert cheapest(front_in(state, Seat.SECOND), hand, 1) == list(cards("uesugi-sword"))
+    assert cheapest(state, Seat.SECOND, 1) == list(cards("uesugi-sword"))

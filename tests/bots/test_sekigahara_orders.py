@@ -3,45 +3,69 @@
 from __future__ import annotations
 
 from bots.watches import watched
-from futari.bots.sekigahara.orders import Order, given, orders, outcome
+from futari.bots.sekigahara.orders import given
 from futari.core import Seat
-from futari.sekigahara.choice import NO
+from futari.sekigahara.choice import Act
 from futari.sekigahara.game import SEKIGAHARA as GAME
-from futari.sekigahara.state import State
+from futari.sekigahara.kernel import Order, World, campaign_of, numbering_of, world_of
 from futari.sekigahara.steps import Movement
 from sekigahara.positions import play, position
 
 EDITION = GAME.edition
 PLACES = EDITION.place_named
+CAMPAIGN = campaign_of(EDITION)
 
 
-def told(state: State) -> object:
-    """A state but for which of equal blocks stands where."""
-    board = state.board
-    kinds = [
-        sorted(EDITION.kind_of[block.number] for block in EDITION.blocks if blocks & block.bit)
-        for side in Seat
-        for blocks in board.stacks[side]
-    ]
-    hands = [pile.hand for pile in state.piles]
-    phase = state.phase
-    return kinds, hands, board.castles, board.markers, board.sieges, phase.used, phase.marches, state.outcome
+def told(world: World) -> object:
+    """A moment but for which of equal blocks stands where."""
+    written = world.position()
+
+    def kinds(side: Seat, blocks: int) -> list[int]:
+        first = numbering_of(EDITION, side).block
+        return sorted(
+            EDITION.kind_of[block.number]
+            for block in EDITION.blocks
+            if block.side is side and blocks << first & block.bit
+        )
+
+    stacks = [[kinds(side, blocks) for blocks in written.stacks[side]] for side in Seat]
+    others = [kinds(side, blocks[side]) for side in Seat for blocks in (written.boxes, written.lost, written.inside)]
+    marches, musters, full, used, *_ = written.phase
+    held = written.hands, written.castles, written.markers, written.sieges, written.disks, len(written.bags[1])
+    return stacks, others, held, written.winner, written.given, marches, musters, full, used
 
 
 def test_what_an_order_is_thought_to_come_to_is_what_the_rules_make_of_it() -> None:
-    compared = forced = 0
+    compared = forced = mustered = called = 0
     for number, watch in enumerate(watched(21)):
         if number % 9 or not isinstance(watch.state.step, Movement):
             continue
-        for order in orders(watch.state, watch.seat):
-            thought, made = outcome(watch.state, watch.seat, order), given(watch.state, watch.seat, order)
-            if made is None or thought is None:
-                continue
-            assert told(thought) == told(made[1]), order
+        world = world_of(watch.state)
+        for order in CAMPAIGN.orders(world):
+            made = given(watch.state, watch.seat, order)
+            assert made is not None, order
+            assert told(CAMPAIGN.carried_out(world, order, 1)) == told(world_of(made[1])), order
             compared += 1
-            forced += order.card != NO
+            forced += order.goal == "march" and order.card >= 0
+            mustered += order.goal == "muster"
+            called += order.goal == "mori"
     assert compared > 200
     assert forced > 20
+    assert min(mustered, called) > 2
+
+
+def test_musters_and_the_mori_box_are_thought_of_whenever_the_rules_list_them() -> None:
+    """7.2, 9.3."""
+    thought: set[Act] = set()
+    for number, watch in enumerate(watched(21)):
+        if number % 9 or not isinstance(watch.state.step, Movement):
+            continue
+        goals = {order.goal for order in CAMPAIGN.orders(world_of(watch.state))}
+        listed = {choice.act for choice in GAME.choices(watch.state, watch.seat)}
+        assert ("muster" in goals) == bool(listed & {Act.MUSTER, Act.MUSTER_ONE})
+        assert ("mori" in goals) == (Act.MORI in listed)
+        thought |= listed
+    assert thought >= {Act.MUSTER_ONE, Act.MORI}
 
 
 def marched(**ishida: str) -> list[Order]:
@@ -57,14 +81,18 @@ def marched(**ishida: str) -> list[Order]:
         hand = ["tokugawa-plain"]
         stacks = {{ edo = ["tokugawa-leader", "tokugawa-mon3-1"] }}
     """)
-    state = play(state, "ishida: minimal")
-    return [order for order in orders(state, Seat.SECOND) if order.goal == "march"]
+    return [order for order in CAMPAIGN.orders(world_of(play(state, "ishida: minimal"))) if order.goal == "march"]
+
+
+def group_of(order: Order, side: Seat = Seat.SECOND) -> int:
+    """Who marches, as the rules count blocks."""
+    return order.group << numbering_of(EDITION, side).block
 
 
 def test_a_march_is_forced_only_to_what_is_worth_a_card() -> None:
     """7.3.3: a castle or a resource that is not held, or an enemy; not an empty town."""
     found = marched(kuwana="ukita-mon3-1 ukita-mon3-2", osaka="ishida-leader mori-gun-1")
-    forced = {order.place for order in found if order.card != NO}
+    forced = {order.place for order in found if order.card >= 0}
     assert PLACES["okazaki"] in {order.place for order in found} - forced
     assert forced
     assert all(EDITION.chart.resource_at[place] >= 0 or EDITION.chart.castle_at[place] >= 0 for place in forced)
@@ -73,7 +101,7 @@ def test_a_march_is_forced_only_to_what_is_worth_a_card() -> None:
 def test_an_army_goes_with_one_leader_and_those_who_fight() -> None:
     """8.3.2: a leader fights like one mon, so three of them are no army."""
     army = "ishida-leader kobayakawa-leader ukita-leader ukita-mon3-1 ukita-mon3-2 kobayakawa-mon3-1 mori-gun-1"
-    groups = {order.group for order in marched(osaka=army)}
+    groups = {group_of(order) for order in marched(osaka=army)}
     four = [group for group in groups if group.bit_count() == 4]
     mons = {sum(block.mon for block in EDITION.blocks if group & block.bit and not block.leader) for group in four}
     assert max((group & EDITION.leaders).bit_count() for group in four) < 3
@@ -84,7 +112,7 @@ def test_an_army_goes_with_one_leader_and_those_who_fight() -> None:
 def test_a_castles_guard_may_be_whom_the_hand_misses_least() -> None:
     """8.2.2: a strong block whose clan has no card stays, not the weaker one who has one."""
     army = "ukita-leader ukita-mon3-1 kobayakawa-mon2-1 uesugi-mon3-1 uesugi-mon3-2"
-    groups = [order.group for order in marched(osaka=army)]
+    groups = [group_of(order) for order in marched(osaka=army)]
     without_card = EDITION.clan_blocks["uesugi"]
     marching = [group for group in groups if group.bit_count() == 4 and (group & without_card).bit_count() == 1]
     assert marching
@@ -104,12 +132,12 @@ def test_a_march_may_leave_one_or_two_in_an_open_castle_on_its_way() -> None:
     """)
     started = play(state, "tokugawa: minimal")
     okazaki, hamamatsu = PLACES["okazaki"], PLACES["hamamatsu"]
-    leaving = [order for order in orders(started, Seat.FIRST) if order.left and order.place == hamamatsu]
+    world = world_of(started)
+    leaving = [order for order in CAMPAIGN.orders(world) if order.left and order.place == hamamatsu]
     assert {order.left.bit_count() for order in leaving} == {1, 2}
     for order in leaving:
-        made, thought = given(started, Seat.FIRST, order), outcome(started, Seat.FIRST, order)
+        made = given(started, Seat.FIRST, order)
         assert made is not None
-        assert thought is not None
-        assert told(made[1]) == told(thought)
+        assert told(world_of(made[1])) == told(CAMPAIGN.carried_out(world, order, 1))
         assert made[1].board.stacks.first[okazaki].bit_count() == order.left.bit_count()
-        assert not order.left & EDITION.leaders
+        assert not order.left << numbering_of(EDITION, Seat.FIRST).block & EDITION.leaders

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from futari.bots.sekigahara.reach import Reach
 from futari.core import Seat
 from futari.sekigahara.game import SEKIGAHARA as GAME
+from futari.sekigahara.kernel import campaign_of
 
 EDITION = GAME.edition
 PLACES = EDITION.place_named
 
 
-def stacks(side: Seat, **counts: int) -> tuple[int, ...]:
-    """So many blocks of a side at each place, whichever they are."""
-    left = iter(block.bit for block in EDITION.blocks if block.side is side)
-    here = dict.fromkeys(range(len(EDITION.chart.places)), 0)
-    for place, count in counts.items():
-        here[PLACES[place]] = sum(next(left) for _ in range(count))
-    return tuple(here.values())
+def stacks(**counts: int) -> list[int]:
+    """So many blocks at each place, whichever they are."""
+    return [(1 << counts.get(place.key, 0)) - 1 for place in EDITION.chart.places]
+
+
+def pressures(ishida: list[int], tokugawa: list[int]) -> list[float]:
+    """How many blocks Ishida could bring to each place, past Tokugawa's."""
+    return campaign_of(EDITION).pressures(int(Seat.SECOND), ishida, tokugawa)
 
 
 def test_a_march_is_as_long_as_its_road_and_its_stack_let_it() -> None:
@@ -24,8 +25,7 @@ def test_a_march_is_as_long_as_its_road_and_its_stack_let_it() -> None:
 
     Who needs two phases to come counts a little.
     """
-    reach = Reach(EDITION, Seat.SECOND)
-    four, eight = (reach.pressures(stacks(Seat.SECOND, kiso=count), stacks(Seat.FIRST)) for count in (4, 8))
+    four, eight = (pressures(stacks(kiso=count), stacks()) for count in (4, 8))
     assert four[PLACES["matsumoto"]] == four[PLACES["saku"]] == 4
     assert 0 < four[PLACES["takasaki"]] < 4
     assert 0 < four[PLACES["arato"]] < 4
@@ -36,10 +36,9 @@ def test_a_march_is_as_long_as_its_road_and_its_stack_let_it() -> None:
 
 def test_two_blocks_stop_seven_but_not_eight() -> None:
     """7.3.2, 7.4.2: whoever is overrun four to one stops nobody."""
-    reach = Reach(EDITION, Seat.SECOND)
 
     def brought(count: int, guard: int) -> float:
-        return reach.pressures(stacks(Seat.SECOND, kuwana=count), stacks(Seat.FIRST, kiyosu=guard))[PLACES["okazaki"]]
+        return pressures(stacks(kuwana=count), stacks(kiyosu=guard))[PLACES["okazaki"]]
 
     assert brought(4, 1) == 4
     assert brought(7, 2) == 0
@@ -49,10 +48,19 @@ def test_two_blocks_stop_seven_but_not_eight() -> None:
 
 def test_one_block_stops_three_but_not_four() -> None:
     """7.3.2, 7.4.1: two from Gifu cannot get past a block at Kiyosu to Okazaki, four can."""
-    reach = Reach(EDITION, Seat.SECOND)
 
     def brought(count: int) -> float:
-        return reach.pressures(stacks(Seat.SECOND, gifu=count), stacks(Seat.FIRST, kiyosu=1))[PLACES["okazaki"]]
+        return pressures(stacks(gifu=count), stacks(kiyosu=1))[PLACES["okazaki"]]
 
     assert brought(2) == brought(3) == 0
     assert brought(4) > 3
+
+
+def test_a_block_alone_is_seldom_a_leader() -> None:
+    """7.3.4: what needs leader and card is for stacks, unless the place leads everybody."""
+
+    def coming(count: int, origin: str, to: str) -> float:
+        return pressures(stacks(**{origin: count}), stacks())[PLACES[to]] / count
+
+    assert coming(1, "takasaki", "nagaoka") < coming(4, "takasaki", "nagaoka") / 2
+    assert coming(1, "gifu", "okazaki") == coming(4, "gifu", "okazaki")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from futari.bots.sekigahara.evaluation import WEIGHTS
+from futari.lab.tuning import DECISIVE, MOST_POINTS, STEP, WINNING
 
 if TYPE_CHECKING:
     from datetime import date
@@ -16,26 +18,31 @@ __all__ = ["report"]
 
 def report(tuning: Tuning, match: Match, command: str, day: date) -> str:
     """What was played, what moved, and whether it is better."""
-    rounds = tuning.journal.rounds
-    games = sum(each.games for each in rounds)
+    rounds = len(tuning.journal.rounds)
     low, high = match.share.interval
-    verdict = "They are better." if low > 0.5 else "Chance could do as much: they were not adopted."
-    thoughts = tuning.thoughts or "its usual"
-    played = f"Level {tuning.level}, {thoughts} thoughts a level of movement, seed `{tuning.seed}`: "
-    played += f"{len(rounds)} rounds, {games} games of tuning in pairs with seats exchanged."
-    met = f"The tuned weights against those of the package, {match.share.of} games with other seeds: "
+    verdict = "They are better in such wars." if low > 0.5 else "Chance could do as much: they were not adopted."
+    played = f"Seed `{tuning.seed}`: {rounds} rounds of two wars each, from the same start with seats exchanged. The "
+    played += "kernel plays them alone, both sides with a quick eye and without foresight."
+    counted = (
+        f"A war counts the points ahead, at most {MOST_POINTS}, and {WINNING} for the winner; {DECISIVE} if a chief "
+    )
+    counted += (
+        f"or Hideyori fell (2.1). A round changes each weight by a factor of {math.exp(STEP):.2f} up or down, and "
+    )
+    counted += "plays that against the opposite."
+    met = f"The tuned weights against those of the package, {match.share.of} wars with other seeds: "
     met += f"{match.share.won} won, {100 * match.share.value:.0f} % (95 %: {100 * low:.0f} to {100 * high:.0f}), "
-    met += f"{match.margin:+.1f} points a game. {verdict}"
+    met += f"{match.score:+.1f} a war. {verdict}"
     lines = [
         "# Tuning of the Sekigahara evaluation",
         "",
         f"Made by `{command}` on {day.isoformat()}; the same command with the same journal goes on.",
         "",
-        played,
+        f"{played} {counted}",
         "",
         met,
         "",
-        "What a weight gains: how many points a game the larger one was ahead of the smaller one, with its error.",
+        "What a weight gains: what a war counted for the side with the larger one, on average, with its error.",
         "",
         "| weight | of the package | tuned | the larger one gains |",
         "|---|---|---|---|",

@@ -91,21 +91,37 @@ class Account(NamedTuple):
     chiefs_lost: BySide[bool]
 
 
+def _clans(edition: Edition) -> dict[str, int]:
+    """The clans of each side that have cards, numbered; the others come with any card (8.2.2)."""
+    return {
+        clan: number
+        for side in Seat
+        for number, clan in enumerate(dict.fromkeys(c.clan for c in edition.cards if c.side is side and c.clan))
+    }
+
+
+def written_cards(edition: Edition) -> bytes:
+    """Every kind of card as the kernel reads it: its clan, and what it can do."""
+    clans = _clans(edition)
+    return bytes(clans.get(card.clan or "", 0) | _KINDS[card.kind] << 3 for card in edition.cards)
+
+
+def written_blocks(edition: Edition) -> bytes:
+    """Every block as the kernel reads it: clan, mon, arm, and whether it is a leader."""
+    clans = _clans(edition)
+    return bytes(
+        clans.get(block.clan, ANY_CARD) | (block.mon - 1) << 3 | _ARMS[block.arm] << 5 | block.leader << 7
+        for block in edition.blocks
+    )
+
+
 class Battlefield:
     """Odds for one seat; blocks and cards are written as the kernel reads them."""
 
     def __init__(self, edition: Edition, seat: Seat) -> None:
         self._seat = seat
-        clans = {
-            clan: number
-            for side in Seat
-            for number, clan in enumerate(dict.fromkeys(c.clan for c in edition.cards if c.side is side and c.clan))
-        }
-        self._cards = bytes(clans.get(card.clan or "", 0) | _KINDS[card.kind] << 3 for card in edition.cards)
-        self._blocks = bytes(
-            clans.get(block.clan, ANY_CARD) | (block.mon - 1) << 3 | _ARMS[block.arm] << 5 | block.leader << 7
-            for block in edition.blocks
-        )
+        self._cards = written_cards(edition)
+        self._blocks = written_blocks(edition)
         self._chiefs = edition.chiefs.first | edition.chiefs.second
         self._card_of = {(card.side, self._cards[card.number]): card.number for card in edition.cards}
 

@@ -53,8 +53,21 @@ struct Dice {
     }
 };
 
+// The blocks of one side in a battle. A plain array: battles are copied millions of times.
+struct Fighters {
+    std::array<Block, 48> block{};
+    int count = 0;
+
+    void push_back(const Block& one) { block[count++] = one; }
+    std::size_t size() const { return static_cast<std::size_t>(count); }
+    Block& operator[](int at) { return block[at]; }
+    const Block& operator[](int at) const { return block[at]; }
+    auto begin() const { return block.begin(); }
+    auto end() const { return block.begin() + count; }
+};
+
 struct Side {
-    std::vector<Block> blocks;
+    Fighters blocks;
     std::array<std::array<int, 3>, kClans> cards{};
     int loyalty = 0;
     int total = 0;
@@ -69,20 +82,33 @@ struct Side {
         }
     }
 
-    bool began() const {
-        return std::any_of(blocks.begin(), blocks.end(), [](const Block& b) { return b.deployed; });
-    }
+    // What lies open, kept as it comes: all of it, by clan and by arm those who are loyal, by arm those who turned
+    // (8.3.3, 8.4.1, R6).
+    int open = 0;
+    std::array<int, kClans> loyal{};
+    std::array<int, 3> armed{}, turned{};
 
-    // 8.3.3, R6: blocks of the clan that lie open and are still loyal.
-    int loyal_of(int clan) const {
-        return static_cast<int>(std::count_if(
-            blocks.begin(), blocks.end(), [&](const Block& b) { return b.deployed && !b.turned && b.clan == clan; }));
-    }
+    bool began() const { return open > 0; }
 
-    int armed(int arm, bool turned) const {
-        return static_cast<int>(std::count_if(blocks.begin(), blocks.end(), [&](const Block& b) {
-            return b.deployed && b.turned == turned && b.arm == arm;
-        }));
+    // Counts what lies open in a battle that has begun already.
+    void count() {
+        for (int at = 0; at < blocks.count; ++at) {
+            if (!blocks[at].deployed) continue;
+            lie_open(blocks[at]);
+            if (blocks[at].turned) turn(blocks[at]);
+        }
+    }
+    void lie_open(Block& block) {
+        block.deployed = true;
+        ++open;
+        ++loyal[block.clan];
+        ++armed[block.arm];
+    }
+    void turn(Block& block) {
+        block.turned = true;
+        --loyal[block.clan];
+        --armed[block.arm];
+        ++turned[block.arm];
     }
 
     // 8.6.1, R13: whether a card is left that could deploy the block.
@@ -96,6 +122,18 @@ struct Side {
         }
         return false;
     }
+};
+
+// One or two blocks that a card brought (8.4.2), by their numbers among the fighters.
+struct Pair {
+    std::array<int, 2> at{};
+    int count = 0;
+
+    void push_back(int number) { at[count++] = number; }
+    int front() const { return at[0]; }
+    int back() const { return at[count - 1]; }
+    auto begin() const { return at.begin(); }
+    auto end() const { return at.begin() + count; }
 };
 
 struct Result {
@@ -117,8 +155,8 @@ struct Deed {
 
 class Fight {
 public:
-    Fight(Side first, Side second, int attacker, bool siege, std::vector<Deed>* book = nullptr)
-        : sides_{std::move(first), std::move(second)}, attacker_(attacker), siege_(siege), book_(book) {}
+    Fight(const Side& first, const Side& second, int attacker, bool siege, std::vector<Deed>* book = nullptr)
+        : sides_{first, second}, attacker_(attacker), siege_(siege), book_(book) {}
 
     Side& side(int which) { return sides_[which]; }
 
@@ -136,9 +174,9 @@ public:
 
     int impact(int who, int kind, const Block& block) const {
         const Side& own = sides_[who];
-        int total = block.mon + own.loyal_of(block.clan);
+        int total = block.mon + own.loyal[block.clan];
         if (kind == kSword && block.arm && !siege_) {
-            total += kSpecial + kSpecial * (own.armed(block.arm, false) + sides_[1 - who].armed(block.arm, true));
+            total += kSpecial + kSpecial * (own.armed[block.arm] + sides_[1 - who].turned[block.arm]);
         }
         return total;
     }
@@ -150,8 +188,8 @@ public:
         for (int at = 0; at < static_cast<int>(own.blocks.size()); ++at) {
             const Block& block = own.blocks[at];
             if (block.deployed) continue;
-            for (int clan = 0; clan < kAnyCard; ++clan) {
-                if (block.clan != clan && block.clan != kAnyCard) continue;
+            const bool any = block.clan == kAnyCard;
+            for (int clan = any ? 0 : block.clan; clan < (any ? kAnyCard : block.clan + 1); ++clan) {
                 for (int kind = 0; kind < 3; ++kind) {
                     if (!own.cards[clan][kind]) continue;
                     int made = impact(who, kind, block) * 4 - kind;
@@ -174,13 +212,13 @@ public:
     }
 
     // 8.6: what happens to a deployment that is challenged; whether its blocks are turned.
-    bool challenge(int who, const std::vector<int>& blocks, int made) {
+    bool challenge(int who, const Pair& blocks, int made) {
         Side &own = sides_[who], &other = sides_[1 - who];
         --other.loyalty;
         if (own.can_show(own.blocks[blocks.front()])) return false;
         own.total -= made;
         for (int at : blocks) {
-            own.blocks[at].turned = true;
+            own.turn(own.blocks[at]);
             other.total += own.blocks[at].mon;
         }
         return true;
@@ -235,14 +273,14 @@ private:
         const auto [down, made] = bring(who, chosen);
         const bool challenged = !siege_ && sides_[1 - who].loyalty && wants_to_challenge(who, down, made, dice);
         const bool turned = challenged && challenge(who, down, made);
-        const int second = down.size() > 1 ? down.back() : -1;
+        const int second = down.count > 1 ? down.back() : -1;
         write({who, chosen.clan, chosen.kind, chosen.block, second, made, challenged, turned});
         return true;
     }
 
     // Blocks put down together, and the impact they make.
     struct Brought {
-        std::vector<int> blocks;
+        Pair blocks;
         int impact = 0;
     };
 
@@ -250,7 +288,9 @@ private:
     Brought bring(int who, const Deployment& chosen) {
         Side& own = sides_[who];
         --own.cards[chosen.clan][chosen.kind];
-        Brought down{{chosen.block}, put_down(who, chosen.kind, chosen.block)};
+        Brought down;
+        down.blocks.push_back(chosen.block);
+        down.impact = put_down(who, chosen.kind, chosen.block);
         if (chosen.kind == kDouble && own.blocks[chosen.block].clan != kAnyCard) {
             const int second = strongest_of(own, chosen.clan);
             if (second >= 0) {
@@ -268,7 +308,7 @@ private:
     int put_down(int who, int kind, int at) {
         Side& own = sides_[who];
         const int made = impact(who, kind, own.blocks[at]);
-        own.blocks[at].deployed = true;
+        own.lie_open(own.blocks[at]);
         own.total += made;
         return made;
     }
@@ -302,13 +342,14 @@ private:
 
     // What a side's total comes to if it goes on as long as it can and nobody challenges.
     int reach(int who) const {
-        Fight ahead(sides_[0], sides_[1], attacker_, siege_);
+        Fight ahead = *this;
+        ahead.book_ = nullptr;
         for (Deployment next = ahead.best(who); next.block >= 0; next = ahead.best(who)) ahead.bring(who, next);
         return ahead.sides_[who].total;
     }
 
     // The more it hits, the likelier; a guess at what a person would do.
-    bool wants_to_challenge(int who, const std::vector<int>& down, int made, Dice& dice) const {
+    bool wants_to_challenge(int who, const Pair& down, int made, Dice& dice) const {
         int swing = made;
         for (int at : down) swing += sides_[who].blocks[at].mon;
         return static_cast<int>(dice.below(10)) < swing - 3;

@@ -7,10 +7,10 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "battle.hpp"
+#include "campaign_module.hpp"
 
-namespace nb = nanobind;
 using namespace futari::sekigahara;
+namespace nb = nanobind;
 
 namespace {
 
@@ -25,9 +25,9 @@ Block read_block(const std::uint8_t* pair) {
 
 const std::uint8_t* bytes_of(const nb::bytes& text) { return reinterpret_cast<const std::uint8_t*>(text.c_str()); }
 
-std::vector<Block> read_blocks(const nb::bytes& text) {
-    if (text.size() % 2) throw std::invalid_argument("blocks are pairs of bytes");
-    std::vector<Block> blocks;
+Fighters read_blocks(const nb::bytes& text) {
+    Fighters blocks;
+    if (text.size() % 2 || text.size() > 2 * blocks.block.size()) throw std::invalid_argument("blocks are pairs of bytes");
     for (std::size_t at = 0; at < text.size(); at += 2) blocks.push_back(read_block(bytes_of(text) + at));
     return blocks;
 }
@@ -37,16 +37,6 @@ void take_cards(Side& side, const nb::bytes& cards) {
         const std::uint8_t card = bytes_of(cards)[at];
         if ((card & 7) >= kClans || (card >> 3) > kLoyalty) throw std::invalid_argument("no such card");
         side.take(card);
-    }
-}
-
-// Deals `count` things from the pool: a partial shuffle, so that the pool stays whole for the next time.
-template <typename Thing, typename Give>
-void deal(std::vector<Thing>& pool, int count, Dice& dice, Give give) {
-    const int size = static_cast<int>(pool.size());
-    for (int at = 0; at < std::min(count, size); ++at) {
-        std::swap(pool[at], pool[at + static_cast<int>(dice.below(static_cast<std::uint32_t>(size - at)))]);
-        give(pool[at]);
     }
 }
 
@@ -60,12 +50,16 @@ Tally playouts(nb::bytes own, nb::bytes hand, nb::bytes known, nb::bytes pool, i
     Side first, second;
     first.blocks = read_blocks(own);
     second.blocks = read_blocks(known);
-    std::vector<Block> blocks = read_blocks(pool);
+    const Fighters pooled = read_blocks(pool);
+    std::vector<Block> blocks(pooled.begin(), pooled.end());
     take_cards(first, hand);
     take_cards(second, known_cards);
     std::vector<std::uint8_t> deck(bytes_of(card_pool), bytes_of(card_pool) + card_pool.size());
-    std::vector<int> questioned;
+    Pair questioned;
+    if (question.size() > questioned.at.size()) throw std::invalid_argument("a card brings two blocks at most");
     for (std::size_t at = 0; at < question.size(); ++at) questioned.push_back(bytes_of(question)[at]);
+    first.count();
+    second.count();
     first.total = std::get<0>(totals);
     second.total = std::get<1>(totals);
     first.done = std::get<0>(done);
@@ -80,8 +74,8 @@ Tally playouts(nb::bytes own, nb::bytes hand, nb::bytes known, nb::bytes pool, i
         Side mine = first, theirs = second;
         deal(blocks, hidden, dice, [&](const Block& block) { theirs.blocks.push_back(block); });
         deal(deck, cards, dice, [&](std::uint8_t card) { theirs.take(card); });
-        Fight fight(std::move(mine), std::move(theirs), attacker ? 0 : 1, siege);
-        if (challenges && !questioned.empty()) fight.challenge(1, questioned, made);
+        Fight fight(mine, theirs, attacker ? 0 : 1, siege);
+        if (challenges && questioned.count) fight.challenge(1, questioned, made);
         fight.play(dice);
         const Result ended = fight.result();
         won += ended.winner == 0;
@@ -109,7 +103,7 @@ Account battle(nb::bytes own, nb::bytes hand, nb::bytes theirs, nb::bytes their_
     take_cards(second, their_hand);
     std::vector<Deed> book;
     Dice dice{seed};
-    Fight fight(std::move(first), std::move(second), attacker ? 0 : 1, siege, &book);
+    Fight fight(first, second, attacker ? 0 : 1, siege, &book);
     fight.play(dice);
     const Result ended = fight.result();
     std::vector<Written> written;
@@ -124,11 +118,15 @@ Account battle(nb::bytes own, nb::bytes hand, nb::bytes theirs, nb::bytes their_
 }  // namespace
 
 NB_MODULE(sekigahara, module) {
-    module.doc() = "Battles of Sekigahara, played out many times";
+    module.doc() = "Battles and campaigns of Sekigahara";
     module.def("playouts", &playouts, nb::arg("own"), nb::arg("hand"), nb::arg("known"), nb::arg("pool"),
                nb::arg("hidden"), nb::arg("known_cards"), nb::arg("card_pool"), nb::arg("cards"), nb::arg("attacker"),
                nb::arg("siege"), nb::arg("totals"), nb::arg("done"), nb::arg("question"), nb::arg("made"),
                nb::arg("challenges"), nb::arg("samples"), nb::arg("seed"));
     module.def("battle", &battle, nb::arg("own"), nb::arg("hand"), nb::arg("theirs"), nb::arg("their_hand"),
                nb::arg("attacker"), nb::arg("siege"), nb::arg("seed"));
+    define_world(module);
+    define_combats(module);
+    define_plans(module);
+    define_campaign(module);
 }

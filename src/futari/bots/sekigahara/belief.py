@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections import Counter, deque
 from typing import TYPE_CHECKING
 
-from futari.bots.sekigahara.reach import reach_of
+from msgspec.structs import replace
+
 from futari.core import BySide, Seat
 from futari.sekigahara.battlefield import Foe
 from futari.sekigahara.edition import SEATS
-from futari.sekigahara.imagination import Sample
+from futari.sekigahara.imagination import Sample, imagine
+from futari.sekigahara.kernel import campaign_of, numbering_of
 from futari.sekigahara.pieces import NONE, members
 
 if TYPE_CHECKING:
@@ -24,7 +26,9 @@ if TYPE_CHECKING:
 
     from futari.core import Event, Fact
     from futari.sekigahara.edition import Edition
+    from futari.sekigahara.kernel import Guess
     from futari.sekigahara.pieces import Blocks
+    from futari.sekigahara.state import State
     from futari.sekigahara.view import CampaignView
 
 __all__ = ["Belief", "Token"]
@@ -254,7 +258,7 @@ class Belief:
             # Here only numbers count.
             side = Seat(SEATS.index(stack.side))
             stacks[side][self._edition.place_named[stack.place]] = (1 << stack.count) - 1
-        return reach_of(self._edition, self.seat).pressures(tuple(stacks[self.seat]), tuple(stacks[self.enemy]))
+        return campaign_of(self._edition).pressures(int(self.seat), stacks[self.seat], stacks[self.enemy])
 
     def _pools(self) -> None:
         """What can be dealt: the enemy's blocks by face, the cards that are not seen to be elsewhere."""
@@ -368,16 +372,36 @@ class Belief:
             seed=random.randbytes(32),
         )
 
+    def imagined(self, random: Random, step: str = "") -> State:
+        """A whole state that the seat may be in; `step` is put in place of a question that does not matter."""
+        view = replace(self._view, step=step) if step else self._view
+        return imagine(self._edition, view, self.sample(random))
+
     def foe(self, world: Sample, place: int) -> Foe:
         """The enemy whom a world puts at a place, with a hand that is not known but for what was shown."""
-        named, seen = self._edition.card_named, Counter[int]()
-        for name, count in self.held_cards.items():
-            seen[named[name]] = count
-        size = self._view.sides[SEATS[self.enemy]].hand_size
-        shown = tuple(seen.elements())[:size]
+        shown, size = self._shown_cards()
         blocks, cards = world.stacks[place], (Counter(self._cards) - Counter(shown)).elements()
         likely = tuple(card for card in cards for _ in range(KEPT if self._wanted(card, blocks) else DEALT))
         return Foe(blocks, likely, size, shown)
+
+    def written(self, guesses: list[tuple[Sample, int]]) -> list[Guess]:
+        """Worlds with their dice as the kernel reads them: the enemy's stacks, and of which cards his hand is."""
+        enemy = numbering_of(self._edition, self.enemy)
+        shown, size = self._shown_cards()
+        unseen = enemy.cards_in((Counter(self._cards) - Counter(shown)).elements())
+        campaign, seen = campaign_of(self._edition), enemy.cards_in(shown)
+        return [
+            campaign.guess(
+                int(self.enemy), [blocks >> enemy.block for blocks in guess.stacks], unseen, seen, size, dice
+            )
+            for guess, dice in guesses
+        ]
+
+    def _shown_cards(self) -> tuple[tuple[int, ...], int]:
+        """The cards of the enemy's hand that were shown, and its size."""
+        seen = Counter({self._edition.card_named[name]: count for name, count in self.held_cards.items()})
+        size = self._view.sides[SEATS[self.enemy]].hand_size
+        return tuple(seen.elements())[:size], size
 
     def _wanted(self, card: int, blocks: Blocks) -> bool:
         """Whether somebody with these blocks keeps a card: one that brings one of them, or a challenge."""

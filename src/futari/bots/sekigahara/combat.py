@@ -6,10 +6,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from futari.bots.bot import Answer
-from futari.bots.sekigahara.hand import card_worth, front_of
-from futari.bots.sekigahara.might import might
-from futari.bots.sekigahara.prospects import Prospects
-from futari.bots.sekigahara.reach import distances
 from futari.bots.sekigahara.withdrawal import best_withdrawal, withdraws_together
 from futari.core import Message
 from futari.sekigahara.battle import IMPACT_A_LOSS
@@ -17,6 +13,7 @@ from futari.sekigahara.battlefield import BEGINNING, Battlefield, Foe, Odds, Que
 from futari.sekigahara.choice import NO, Act, Choice, write_choice
 from futari.sekigahara.edition import SEATS
 from futari.sekigahara.imagination import imagine
+from futari.sekigahara.kernel import campaign_of, card_worths, might, world_of
 from futari.sekigahara.pieces import NONE, CardKind, members
 
 if TYPE_CHECKING:
@@ -108,8 +105,8 @@ class Combat:
     def _order(self) -> Answer[Choice]:
         """8.1: so that the cards go where they do most."""
         guesses = self.belief.guesses(self.random, self.worlds)
-        prospects = Prospects(self.edition, self.belief, guesses, self.samples, self.evaluation)
-        order = prospects.order(imagine(self.edition, self.view, guesses[0][0]))
+        world = world_of(imagine(self.edition, self.view, guesses[0][0]))
+        order = self.evaluation.judge.combat_order(world, self.belief.written(guesses), self.samples)
         rank = {place: number for number, place in enumerate(order)}
         # A disk alone (3.4) is nobody's stack: it can wait.
         first = min(self.listed, key=lambda choice: rank.get(choice.place, len(rank)))
@@ -154,10 +151,10 @@ class Combat:
         return Answer((max(self.listed, key=self._safety),), Message("sekigahara.why.safest"))
 
     def _safety(self, choice: Choice) -> float:
-        far = distances(self.edition)[choice.place]
+        far = campaign_of(self.edition).far
         total = 0.0
         for stack in self.view.stacks:
-            near = far[self.edition.place_named[stack.place]]
+            near = far(choice.place, self.edition.place_named[stack.place])
             if near <= 2:
                 own = stack.side == SEATS[self.belief.seat]
                 total += (1.0 if own else -1.3) * stack.count / (1 + near)
@@ -417,7 +414,7 @@ class Combat:
         theirs = {stack.place for stack in self.view.stacks if stack.blocks is None}
         contested = [stack.place for stack in self.view.stacks if stack.blocks and stack.place in theirs]
         if not self._worths:
-            self._worths = card_worth(front_of(self.edition, self.view), self._hand())
+            self._worths = card_worths(self.belief.imagined(self.random, "combat-order"), self.belief.seat)
         return sum((self._stack(place) & fits).bit_count() for place in contested), self._worths[choice.card]
 
     def _rank(self, card: int) -> int:

@@ -12,13 +12,12 @@ from futari.bots.bot import Answer
 from futari.bots.sekigahara.belief import Belief
 from futari.bots.sekigahara.combat import Combat
 from futari.bots.sekigahara.evaluation import WEIGHTS, Weights, evaluation_of
-from futari.bots.sekigahara.foresight import Foresight
-from futari.bots.sekigahara.hand import cheapest, front_of
 from futari.bots.sekigahara.initiative import best_bid, moves_first
-from futari.bots.sekigahara.planner import Planner
+from futari.bots.sekigahara.planner import Foresight, Planner
 from futari.core import Message, Seat
 from futari.sekigahara.choice import NO, Act, Choice
 from futari.sekigahara.edition import SEATS, standard_edition
+from futari.sekigahara.kernel import Scope, cheapest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,23 +34,22 @@ __all__ = ["Commander"]
 class Commander:
     """One of the levels that think.
 
-    `thoughts` are the orders it weighs for each level of movement, `glance` those before one march (0: all), `worlds`
-    and `samples` how often it tries a battle; `width` and `joins` how many plans it follows side by side and how many
-    attacks of several stacks it begins, `kept` how many that differ it works out; `lookahead` is the number of worlds
-    in which all of these are tried against the reply, the better ones in more; `last_word` is what it gives for the
-    second place of an early week, in points; `seconds` bounds the planning of a movement phase on a slow machine.
+    `thoughts` are the orders it weighs for each level of movement (0: all), `worlds` and `samples` how often it tries a
+    battle; `width` and `joins` how many plans it follows side by side and how many attacks of several stacks it begins,
+    `kept` how many that differ it works out; `lookahead` is the number of worlds in which all of these are tried by
+    what follows them, the better ones in more; `last_word` is what it gives for the second place of an early week, in
+    points; `seconds` bounds the planning of a movement phase on a slow machine.
     """
 
     name: str
-    thoughts: int
     seconds: float
     worlds: int
     samples: int
+    thoughts: int = 0
     lookahead: int = 0
     width: int = 1
     joins: int = 0
     kept: int = 4
-    glance: int = 0
     last_word: float = 0.0
     weights: Weights = WEIGHTS
 
@@ -67,14 +65,19 @@ class Commander:
             self,
             name=f"{self.name}@{seconds:g}",
             seconds=seconds,
-            thoughts=max(1, round(self.thoughts * more)),
-            glance=round(self.glance * more),
+            thoughts=round(self.thoughts * more),
             lookahead=max(1, round(self.lookahead * more)) if self.lookahead else 0,
         )
 
     def unhurried(self) -> Commander:
         """The same commander without a clock: the same dice give the same choices on every machine, however slow."""
         return replace(self, seconds=math.inf)
+
+    @property
+    def scope(self) -> Scope:
+        """How much it looks at in a movement phase."""
+        bounded = {"thoughts": self.thoughts} if self.thoughts else {}
+        return Scope(width=self.width, joins=self.joins, kept=self.kept, samples=self.samples, **bounded)
 
     def answer(self, outlook: Outlook[CampaignView, Choice], chance: Stream) -> Answer[Choice]:
         """What the step asks for."""
@@ -87,12 +90,10 @@ class Commander:
         return turn.kept_to_the_list(decision(turn))
 
 
-# When no further reply is begun, of the time of a phase: the last one may take a while; and the time for what is left
-# of a phase that was interrupted.
-FORESEEN = 0.85
+# What of a phase's time the marches may take, and the replies; and the time for what is left of a phase that was
+# interrupted.
+PLANNED, FORESEEN = 0.8, 0.9
 REST = 0.1
-# Who leads both sides where a commander looks ahead.
-SUBORDINATE = Commander("sergeant", thoughts=24, seconds=0.1, worlds=1, samples=6)
 
 
 class _Turn:
@@ -120,13 +121,13 @@ class _Turn:
         """6.2, 7.1: the cards that are missed least."""
         needed = self._view.needed.get(SEATS[self._seat], 1)
         act = self._listed[0].act
-        chosen = cheapest(front_of(self._edition, self._view), self._hand(), needed)
+        chosen = cheapest(self._belief().imagined(self._random, "level"), self._seat, needed)
         return Answer(tuple(Choice(act, card=card) for card in chosen), Message("sekigahara.why.least_missed"))
 
     def bid(self) -> Answer[Choice]:
         """6.3: by what the initiative is worth this week."""
         evaluation = evaluation_of(self._edition, self._bot.weights)
-        card = best_bid(self._view, self._hand(), self._belief(), evaluation, self._random, self._bot.last_word)
+        card = best_bid(self._view, self._belief(), evaluation, self._random, self._bot.last_word)
         return Answer((Choice(Act.BID, card=card),), Message("sekigahara.why.bid"))
 
     def first(self) -> Answer[Choice]:
@@ -139,34 +140,19 @@ class _Turn:
     def plan(self) -> Answer[Choice]:
         """7: the whole phase."""
         bot, began = self._bot, time.thread_time()
+        # What is left of a phase that went otherwise than planned is planned in what is left of its time.
+        seconds = bot.seconds * (1.0 if self._view.step == "level" else REST)
         planner = Planner(
             self._edition,
             self._belief(),
             self._random,
-            worlds=bot.worlds,
-            samples=bot.samples,
-            thoughts=bot.thoughts,
-            # What is left of a phase that went otherwise than planned is planned in what is left of its time.
-            seconds=bot.seconds * (1.0 if self._view.step == "level" else REST),
-            width=bot.width,
-            joins=bot.joins,
-            kept=bot.kept,
-            glance=bot.glance,
-            weights=bot.weights,
+            evaluation_of(self._edition, bot.weights),
+            bot.scope,
+            bot.worlds,
+            PLANNED * seconds,
         )
-        plans = planner.plans(self._view)
-        plan = plans[0]
-        if bot.lookahead and len(plans) > 1 and self._view.step == "level":
-            foresight = Foresight(
-                self._edition,
-                self._belief(),
-                self._random,
-                SUBORDINATE,
-                bot.lookahead,
-                began + FORESEEN * bot.seconds,
-                bot.weights,
-            )
-            plan = foresight.best(self._view, plans)
+        foresight = Foresight(bot.lookahead) if bot.lookahead else None
+        plan = planner.best(self._view, foresight, began + FORESEEN * seconds)
         return Answer(plan.choices, plan.why)
 
     def kept_to_the_list(self, answer: Answer[Choice]) -> Answer[Choice]:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from futari.bots.sekigahara.hand import card_worth, front_of
 from futari.core import Seat
-from futari.sekigahara.imagination import imagine
+from futari.sekigahara.kernel import card_worths
 from futari.sekigahara.pieces import CardKind
 from futari.sekigahara.week import LAST_WEEK
 
@@ -38,7 +35,6 @@ GUESSES = 8
 
 def best_bid(
     view: CampaignView,
-    hand: tuple[int, ...],
     belief: Belief,
     evaluation: Evaluation,
     random: Random,
@@ -46,10 +42,10 @@ def best_bid(
 ) -> int:
     """The card whose chance to win the bid is worth most, less what the card is worth."""
     edition = evaluation.edition
-    worth = card_worth(front_of(edition, view), hand)
-    state = imagine(edition, replace(view, step="level"), belief.sample(random))
+    state = belief.imagined(random, "level")
+    worth = card_worths(state, belief.seat)
     stake = LAST_WORDS.get(view.week, last_word) or FIRST_STRIKE
-    mortal = _mortal(view, belief, evaluation, random)
+    mortal = _mortal(belief, evaluation, random)
     if mortal > max(stake, CRITICAL):
         stake = min(MORTAL, mortal)
     theirs = [card for card in edition.cards if card.side is belief.enemy]
@@ -59,7 +55,7 @@ def best_bid(
         beaten = sum(share for kind, share in BIDS.items() if any(c.kind is kind and c.bid < bid for c in theirs))
         return stake * beaten - evaluation.card(state) * worth[card]
 
-    return max(sorted(set(hand)), key=value)
+    return max(sorted(worth), key=value)
 
 
 def moves_first(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random, last_word: float) -> bool:
@@ -68,11 +64,10 @@ def moves_first(view: CampaignView, belief: Belief, evaluation: Evaluation, rand
     In the last two weeks everybody wants the last word; `last_word` is what a commander gives for it in the others.
     """
     price = LAST_WORDS.get(view.week, last_word)
-    return not price or _mortal(view, belief, evaluation, random) > max(price, CRITICAL)
+    return not price or _mortal(belief, evaluation, random) > max(price, CRITICAL)
 
 
-def _mortal(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random) -> float:
+def _mortal(belief: Belief, evaluation: Evaluation, random: Random) -> float:
     """What whoever moves first threatens to end the war with: the more of what both sides do."""
-    known = replace(view, step="level")
-    worlds = [imagine(evaluation.edition, known, belief.sample(random)) for _ in range(GUESSES)]
-    return max(sum(evaluation.perils.mortal_danger(world, side) for world in worlds) for side in Seat) / GUESSES
+    worlds = [belief.imagined(random, "level") for _ in range(GUESSES)]
+    return max(sum(evaluation.mortal_danger(world, side) for world in worlds) for side in Seat) / GUESSES

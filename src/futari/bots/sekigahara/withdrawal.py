@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from futari.sekigahara.choice import NO, Act
-from futari.sekigahara.imagination import imagine
 from futari.sekigahara.overrun import SHELTER
 from futari.sekigahara.procedure import choices, decide
 from futari.sekigahara.steps import Fight, Retreat
@@ -41,11 +38,11 @@ def best_withdrawal(
     if fight is None:
         raise ValueError("nobody is beaten")
     seat, place = belief.seat, evaluation.edition.place_named[fight.place]
-    state = imagine(evaluation.edition, replace(view, step="combat-order"), belief.sample(random))
+    state = belief.imagined(random, "combat-order")
     beaten = Fight(place, seat.other, owner=seat if shelter else None)
     blocks = state.board.stacks[seat][place]
     state = state.then(step=Retreat(beaten, seat, blocks, SHELTER if shelter else 0))
-    made, _ = max(_ways(state, seat), key=lambda way: _worth(way[1], seat, evaluation))
+    made, _ = max(_ways(state, seat), key=lambda way: _worth(state, way[1], seat, evaluation))
     return made
 
 
@@ -57,16 +54,14 @@ def withdraws_together(view: CampaignView) -> bool:
     return not any(stack.inside for stack in view.stacks if (stack.place, stack.side) == (fight.place, view.seat))
 
 
-def _worth(state: State, seat: Seat, evaluation: Evaluation) -> float:
+def _worth(before: State, state: State, seat: Seat, evaluation: Evaluation) -> float:
     """The state when all have withdrawn; whoever ran into enemies is as good as lost (8.8.5)."""
     stacks = state.board.stacks[seat]
-    ran = sum(evaluation.worth(stacks[place]) for place, side in state.phase.fresh if side is seat)
+    ran = sum(evaluation.worth(stacks[place], seat) for place, side in state.phase.fresh if side is seat)
     shut_in = state.board.inside & evaluation.edition.chiefs[seat]
-    perils, mortal = evaluation.perils, evaluation.perils.mortal_danger(state, seat)
-    threats = perils.pressures(state, seat.other)
-    danger = perils.danger(state, seat, threats, evaluation.share(state), evaluation.point(state))
+    mortal = evaluation.mortal_danger(state, seat)
     flees = 0.0 if shut_in else FLEES * mortal
-    return evaluation.value(state, seat) - ran + flees + SPARED * (danger - mortal)
+    return evaluation.value(state, seat, before) - ran + flees + SPARED * (evaluation.danger(state, seat) - mortal)
 
 
 def _ways(

@@ -17,14 +17,14 @@ from futari.core import FutariError
 
 __all__ = ["tune"]
 
+# Progress is told every so many rounds.
+OFTEN = 100
+
 
 def tune(
     journal: Annotated[Path, typer.Argument(help="Every round, a JSON line each; a second run continues the file.")],
-    level: Annotated[str, typer.Option(help="Who plays: captain, daimyo or shogun.")] = "captain",
-    rounds: Annotated[int, typer.Option(min=0, help="Rounds in all.")] = 20,
-    pairs: Annotated[int, typer.Option(min=1, help="Pairs of games a round.")] = 4,
-    thoughts: Annotated[int, typer.Option(min=0, help="Orders weighed; 0 is what the level usually weighs.")] = 0,
-    match: Annotated[int, typer.Option(min=1, help="Pairs of games of the final match.")] = 20,
+    rounds: Annotated[int, typer.Option(min=0, help="Rounds in all, each a pair of wars.")] = 1000,
+    match: Annotated[int, typer.Option(min=1, help="Pairs of wars of the final match.")] = 100,
     jobs: JobsOption = 1,
     cluster: ClusterOption = None,
     seed: SeedOption = "0",
@@ -37,9 +37,9 @@ def tune(
     from futari.pool.workplace import pool_at
 
     try:
-        tuning = Tuning(level, seed, pairs, thoughts=thoughts, file=journal)
+        tuning = Tuning(seed, file=journal)
         with pool_at(cluster, jobs) as pool:
-            tuning.run(rounds, pool, lambda each: print(f"{each.number + 1} {each.margin:+.2f}", file=sys.stderr))
+            tuning.run(rounds, pool, lambda done: _tell(done, rounds))
             ended = tuning.match(match, pool)
     except FutariError as error:
         fail(error, lang)
@@ -50,3 +50,8 @@ def tune(
         print(text, end="")
     else:
         report.write_text(text, encoding="utf-8")
+
+
+def _tell(done: int, of: int) -> None:
+    if done % OFTEN == 0 or done == of:
+        print(f"{done}/{of}", file=sys.stderr)

@@ -1,0 +1,120 @@
+// How likely a chief or Hideyori falls before what the enemy may bring (2.1), in the field or behind walls.
+// A castle is stormed by the same table, whoever is the last inside.
+
+#pragma once
+
+#include "reach.hpp"
+
+namespace futari::sekigahara {
+
+namespace chief {
+
+// How often a chief alone, with one block, two ... falls in one battle before no attacker, one, two ...: as the battle
+// kernel has it with hands of any cards, and with the best of three hands, since who attacks has the cards for it.
+constexpr std::array<std::array<double, 13>, 5> kInTheField{{
+    {0.0, 0.75, 0.93, 0.96, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0},
+    {0.0, 0.0, 0.08, 0.51, 0.76, 0.85, 0.93, 0.96, 1.0, 1.0, 1.0, 1.0, 1.0},
+    {0.0, 0.0, 0.0, 0.0, 0.04, 0.19, 0.39, 0.52, 0.65, 0.74, 0.83, 0.89, 1.0},
+    {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.02, 0.03, 0.1, 0.18, 0.31, 0.42, 0.51},
+    {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.01, 0.02, 0.05, 0.07},
+}};
+// The same in one assault on his walls (8.9.4); behind two blocks only Hideyori can be, who is a disk (8.9.1).
+constexpr std::array<std::array<double, 13>, 3> kBehindWalls{{
+    {0.0, 0.0, 0.01, 0.24, 0.6, 0.78, 0.87, 0.92, 0.96, 0.99, 0.99, 0.99, 1.0},
+    {0.0, 0.0, 0.0, 0.0, 0.01, 0.04, 0.16, 0.28, 0.42, 0.57, 0.73, 0.79, 0.84},
+    {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.01, 0.04, 0.08, 0.13, 0.19},
+}};
+// What else there is to fear when the next phase comes: for who may be shut in by three blocks for each of his own, for
+// who is (8.9.6), and for who may be beaten in the field by two for each.
+constexpr double kShutIn = 0.29, kBesieged = 0.54, kPressed = 0.086;
+// The same for a castle: what is shut in by three for each inside may fall later.
+constexpr double kStarved = 0.19;
+// Before so few attackers for each block nobody is pressed.
+constexpr double kEase = 0.66;
+// Those who come without any bonus; with one; the largest stack that needs both; and the largest that needs a phase
+// more: how likely a march must be to count, and what each counts, since nobody knows where the chief is.
+constexpr double kSure = 0.9, kLikely = 0.6, kPossible = 0.2, kFarOff = 0.01;
+constexpr double kComesLikely = 0.78, kComesAtAll = 0.43, kComesLater = 0.07;
+// How likely a stack comes that needs two phases in a row for it, and how far away it may stand.
+constexpr double kTwice = 0.33;
+constexpr int kTwoMarches = 5;
+// How much a stack counts by the roads between it and the chief: enemies who hunt him, friends who come to his help;
+// and what he has to fear later if there are three times more hunters than friends.
+constexpr std::array<double, 7> kNearness{1.0, 1.0, 1.0, 0.8, 0.6, 0.4, 0.2};
+constexpr std::array<double, 4> kHelp{1.0, 0.7, 0.5, 0.3};
+constexpr double kCutOff = 0.091;
+
+template <class Row>
+double entry(const Row& row, int attackers) {
+    return row[std::min<std::size_t>(static_cast<std::size_t>(attackers), row.size() - 1)];
+}
+
+// How likely the last of so many falls before so many attackers, at once or because he is shut in.
+inline double falls_before(int own, int attackers, bool walled, double shut_in = kShutIn, double pressed = kPressed) {
+    if (walled) {
+        const double falls = entry(kBehindWalls[own - 1], attackers);
+        return falls + (1 - falls) * shut_in * std::min(1.0, attackers / (3.0 * own));
+    }
+    if (attackers >= kOverrun * own) return 1.0;
+    const double falls = own <= 5 ? entry(kInTheField[own - 1], attackers) : 0.0;
+    const double press = std::max(0.0, static_cast<double>(attackers) / own - kEase) / (2 - kEase);
+    return falls + (1 - falls) * pressed * std::min(1.0, press);
+}
+
+// How likely the enemy's next phase is the end of the last of so many; in his `last` one nobody comes later.
+inline double falls(const Reach& reach, const Stacks& enemies, const Barriers& barriers, int place, int own,
+                    bool walled, bool besieged, bool last) {
+    int sure = 0, likely = 0, most_possible = 0, most_later = 0;
+    reach.arrivals(enemies, barriers, place, [&](const Arrival& each) {
+        const int at_likely = each.coming(kLikely), at_possible = each.coming(kPossible);
+        sure += each.coming(kSure);
+        likely += at_likely;
+        most_possible = std::max(most_possible, at_possible - at_likely);
+        most_later = std::max(most_later, each.coming(kFarOff) - at_possible);
+    });
+    const int possible = likely + most_possible, later = possible + most_later;
+    const double shut_in = last ? 0.0 : besieged ? kBesieged : kShutIn, pressed = last ? 0.0 : kPressed;
+    if (besieged) return falls_before(own, possible, walled, shut_in);
+    const auto before = [&](int attackers) { return falls_before(own, attackers, walled, shut_in, pressed); };
+    return std::max({before(sure), kComesLikely * before(likely), kComesAtAll * before(possible),
+                     last ? 0.0 : kComesLater * before(later)});
+}
+
+// How likely a chief is hunted down in later phases: he and his friends near him are few among many enemies.
+inline double cut_off(const Edition& edition, const Stacks& own, const Stacks& enemies, int place) {
+    double friends = 0, hunters = 0;
+    for (int at = 0; at < edition.places; ++at) {
+        const int roads = edition.far[place][at];
+        if (own[at] && roads < static_cast<int>(kHelp.size())) friends += kHelp[roads] * size_of(own[at]);
+        if (enemies[at] && roads < static_cast<int>(kNearness.size())) hunters += kNearness[roads] * size_of(enemies[at]);
+    }
+    return kCutOff * std::min(1.0, std::max(0.0, hunters / friends - 1) / 2);
+}
+
+// How likely the end comes by two phases in a row, of a week's end and the next one's beginning (6.3).
+inline double falls_by_two(const Edition& edition, const Stacks& enemies, int place, int own, bool walled) {
+    int largest = 0, second = 0;
+    for (int at = 0; at < edition.places; ++at) {
+        if (!enemies[at] || edition.far[place][at] > kTwoMarches) continue;
+        const int count = size_of(enemies[at]);
+        if (count > largest) {
+            second = largest;
+            largest = count;
+        } else {
+            second = std::max(second, count);
+        }
+    }
+    return kTwice * falls_before(own, std::min(largest, kFast) + std::min(second, kFast), walled);
+}
+
+// How likely walls fall with so many inside before so many, now or because they are shut in.
+inline double stormed(int inside, double threat) {
+    const auto& row = kBehindWalls[inside - 1];
+    const int whole = static_cast<int>(threat);
+    const double falls = entry(row, whole) + (threat - whole) * (entry(row, whole + 1) - entry(row, whole));
+    return falls + (1 - falls) * kStarved * std::min(1.0, threat / (3 * inside));
+}
+
+}  // namespace chief
+
+}  // namespace futari::sekigahara

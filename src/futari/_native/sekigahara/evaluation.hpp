@@ -1,0 +1,511 @@
+// How good a world looks to a side: few terms, each with a name, in victory points (docs/sekigahara-bots.md).
+
+#pragma once
+
+#include <cmath>
+
+#include "chief.hpp"
+#include "might.hpp"
+#include "tempo.hpp"
+
+namespace futari::sekigahara {
+
+// What each term counts, in the order in which Python lists them.
+struct Weights {
+    double points, early_points, more_castles, more_resources, block, mon, arm, leader, late_material, in_box,
+        in_mori_box, card, late_cards, halved_cards, hand_fit, advance, chief_in_danger, castle_in_danger,
+        resource_in_danger, siege, stack_in_danger, threat, hideyori;
+
+    static constexpr std::size_t kCount = 23;
+
+    static Weights of(const std::vector<double>& values) {
+        if (values.size() != kCount) throw std::invalid_argument("not as many weights as there are terms");
+        Weights made;
+        std::memcpy(&made, values.data(), sizeof(Weights));
+        return made;
+    }
+};
+static_assert(sizeof(Weights) == Weights::kCount * sizeof(double));
+
+// What a side held when it began to plan: castles and resources, as bits of their numbers.
+struct Holds {
+    std::uint32_t castles = 0, resources = 0;
+    bool operator==(const Holds&) const = default;
+};
+
+inline Holds holds_of(const World& world, int side) {
+    Holds held;
+    for (int at = 0; at < world.edition->castles; ++at) held.castles |= std::uint32_t{world.castle[at] == side} << at;
+    for (int at = 0; at < world.edition->resources; ++at) held.resources |= std::uint32_t{world.marker[at] == side} << at;
+    return held;
+}
+
+class Evaluation {
+public:
+    Evaluation(const Edition& edition, const Weights& weights, const std::array<Reach, 2>& reach,
+               std::array<Might, 2>& might)
+        : weights(weights), edition_(edition), reach_(reach), might_(might) {
+        for (int side = 0; side < 2; ++side) {
+            for (int number = 0; number < edition.blocks[side]; ++number) {
+                const Block& block = edition.block[side][number];
+                worth_[side][number] = weights.block + weights.mon * block.mon + weights.arm * (block.arm != 0) +
+                                       weights.leader * block.leader;
+            }
+            for (int at = 0; at < edition.castles; ++at) {
+                const int colour = edition.place[edition.castle_place[at]].castle_of;
+                home_[side].castles |= std::uint32_t{colour == side} << at;
+            }
+        }
+        for (int at = 0; at < edition.places; ++at) {
+            for (int other = 0; other < edition.places; ++other) {
+                if (edition.far[at][other] <= kNear) near_[at] |= bit(other);
+            }
+        }
+        usual_block = weights.block + 2 * weights.mon;
+    }
+
+    double worth(int side, Blocks blocks) const {
+        double total = 0;
+        for_each(blocks, [&](int number) { total += worth_[side][number]; });
+        return total;
+    }
+
+    // The world as it stands, before combats that wait and before the enemy moves again; positive is good.
+    double value(const World& world, int side, const Holds* held = nullptr) {
+        if (world.is_over()) return world.winner == side ? kWar : -kWar;
+        const int enemy = 1 - side;
+        double total = holdings(world, side) + material(world, side);
+        if (has_last_word(world, side)) return total;
+        const bool again = acts_again(world, side);
+        const double cards = card(world) * (again ? 1.0 : kLastHand);
+        total += cards * (hand_worth(world.pile[side].hand.size) - hand_worth(world.pile[enemy].hand.size));
+        total += hand_fit(world, side);
+        total += cards * kLoyal * loyalty(world, side);
+        Pressure theirs;
+        pressures(world, enemy, theirs);
+        double advance = -kTheirAdvance * this->advance(world, enemy, home_[enemy]);
+        if (again) {
+            total += weights.threat * threats(world, side, theirs);
+            // The chief is drawn nowhere: he goes where an army takes him, not with one block into the enemy's land.
+            advance += this->advance(world, side, held ? *held : holds_of(world, side), edition_.chiefs[side]);
+        }
+        const double lateness = late(world);
+        total += weights.advance * 4 * lateness * (1 - lateness) * advance;
+        return total - danger(world, side, theirs);
+    }
+
+    // What a point counts that may still be lost again until the end.
+    double point(const World& world) const {
+        return weights.early_points + (1 - weights.early_points) * std::pow(late(world), kPointCurve);
+    }
+
+    // What a card counts that there is still time to use.
+    double card(const World& world) const {
+        const double fades = 1 - (1 - weights.late_cards) * std::pow(late(world), kCardCurve);
+        return weights.card * fades * (world.turn ? weights.halved_cards : 1.0);
+    }
+
+    // What castles and resources are worth: their points, and the card and the block they bring (2.2, 6.2).
+    double holdings(const World& world, int side) const {
+        const auto score = world.points();
+        return weights.points * point(world) * (score[side] - score[1 - side]) + reinforcements(world, side);
+    }
+
+    // What of a block's worth there is still time to use.
+    double share(const World& world) const {
+        if (is_last_turn(world)) return kLeftOver;
+        return 1 - (1 - weights.late_material) * std::pow(late(world), kMaterialCurve);
+    }
+
+    // What the blocks of both sides are worth that there is still time to use; the enemy's count by their number.
+    double material(const World& world, int side) const {
+        return share(world) * (own_material(world, side) - enemy_material(world, 1 - side));
+    }
+
+    // How many blocks a side could bring to each place in one phase; who is shut in comes out only against those before
+    // the castle.
+    void pressures(const World& world, int side, Pressure& found) const {
+        const Barriers barriers(edition_, world.stacks[1 - side]);
+        if (!world.sieges) return reach_[side].pressures(world.stacks[side], barriers, found);
+        const Stacks free = free_stacks(world, side);
+        reach_[side].pressures(free, barriers, found);
+        for (int at = 0; at < edition_.places; ++at) {
+            if (world.stacks[side][at] && !free[at]) found[at] += size_of(world.stacks[side][at]);
+        }
+    }
+
+    // What of the danger would end the war: the chief's, and Hideyori's.
+    double mortal_danger(const World& world, int side) const {
+        double total = 0;
+        for (int at = 0; at < edition_.places; ++at) {
+            if (world.stacks[side][at] & edition_.chiefs[side]) {
+                total += weights.chief_in_danger * chief_falls(world, side, at);
+                break;
+            }
+        }
+        if (side == kIshida) total += weights.hideyori * hideyori_falls(world);
+        return total * war_at_stake(world, side);
+    }
+
+    // What the enemy's next phase may cost: the chief, castles, resources and stacks that stand too thin.
+    double danger(const World& world, int side, const Pressure& threats) {
+        double total = mortal_danger(world, side);
+        const double share = this->share(world);
+        for (int at = 0; at < edition_.places; ++at) {
+            const Blocks here = world.stacks[side][at];
+            if (here && threats[at] > 0) total += share * stack_danger(world, side, at, threats[at]);
+        }
+        double held = 0, weakest = 0;
+        for (int at = 0; at < edition_.castles; ++at) {
+            if (world.castle[at] != side) continue;
+            const int castle = edition_.castle_place[at];
+            const double exposed = castle_exposed(world, castle, threats[castle], world.stacks[side][castle]);
+            held += weights.castle_in_danger * exposed;
+            weakest = std::max(weakest, exposed);
+        }
+        for (int at = 0; at < edition_.resources; ++at) {
+            if (world.marker[at] == 1 - side) continue;
+            const int resource = edition_.resource_place[at];
+            const double lost = world.marker[at] == side ? 1.0 : kNobodys;
+            held += lost * weights.resource_in_danger * exposed(threats[resource], world.stacks[side][resource]);
+        }
+        total += majority(world, side) * weakest;
+        const double stake = is_last_turn(world) ? kLastStake : std::max(kStake, point(world) / kMidwar);
+        return total + held * stake;
+    }
+
+    const Weights weights;
+    double usual_block = 0;
+
+private:
+    static constexpr double kWar = 100.0;
+    static constexpr double kLeftOver = 0.11;   // what of a block's worth counts in the last turn of the war
+    static constexpr double kLastHand = 0.43;   // what a card counts once the side's last phase is over
+    static constexpr int kNear = 3;            // stacks within so many roads of an enemy may have to fight soon
+    // The first cards of a hand count more than the last ones: without the first no stack can fight, and of many cards
+    // half are discarded at the turn of the week (6.2).
+    static constexpr std::array<double, 8> kCards{1.7, 1.55, 1.45, 1.35, 1.35, 1.3, 1.1, 0.8};
+    static constexpr double kAnotherCard = 0.24;
+    // How far a road takes a stack from what it is after, and what that still draws when it is held.
+    static constexpr double kFades = 0.8, kHeld = 0.2;
+    // What is held at each phase of a week is so likely still held when the next one begins.
+    static constexpr std::array<double, 4> kSoon{0.5, 0.6, 0.8, 1.0};
+    // How much stronger the enemy is before a stack if of three blocks the hand can deploy all, two, one, nobody.
+    static constexpr std::array<double, 4> kUnfit{1.0, 1.2, 1.4, 1.8};
+    // How much more a chief is worth to who is ahead for sure, and less to who is behind; and the lead that is sure at
+    // the end of the war, and what more it takes before.
+    static constexpr double kAhead = 0.83, kBehind = 0.38, kSettled = 2.9, kOpen = 21.0;
+    static constexpr double kNobodys = 0.48;    // what of a resource's danger counts for one that is nobody's yet
+    static constexpr double kDecisive = 0.61;  // what of the extra card is feared for if the weakest castle decides on it
+    static constexpr double kReady = 0.94;      // a castle next to those who can make all its sevens with the hand
+    static constexpr double kRunOver = 1.5;   // what it counts, in stacks, to be run over
+    static constexpr double kBesiegers = 2.8;  // so many blocks make seven impacts with an ordinary hand
+    // What is lost late is lost for good: a danger counts by what a point counts, in the middle of the war 1; the
+    // least; and in the enemy's last phase.
+    static constexpr double kMidwar = 0.88, kStake = 0.72, kLastStake = 2.3;
+    static constexpr double kWalls = 1.5;      // what an own castle adds to two blocks (8.9)
+
+    // Of two impacts that the hand can make with stacks near an enemy the second counts a little.
+    static constexpr double kSecondFit = 0.022;
+    static constexpr double kLoyal = 0.28;      // what a challenge counts more than another card, in cards
+    static constexpr double kTheirAdvance = 2.4;  // what the enemy's advance counts beside the own one
+    static constexpr double kCastleDraw = 3.8;  // what a castle draws, in resources
+    static constexpr double kHunt = 0.22;       // what the enemy's stacks in danger count, beside the own ones
+    // A place falls the likelier the more come for each guard, squared; without a guard even one may come too late.
+    static constexpr double kGuard = 2.0, kEmpty = 0.38;
+    // From such odds on a fight costs blocks, and by how much more than its own number a stack stands.
+    static constexpr double kEvenFight = 0.85, kTough = 0.5;
+    // How what a point, a block and a card count changes from the first phase to the last: 1 is evenly.
+    static constexpr double kPointCurve = 1.1, kMaterialCurve = 1.1, kCardCurve = 1.4;
+
+    double hand_worth(int size) const {
+        double total = 0;
+        for (int at = 0; at < size; ++at) total += at < static_cast<int>(kCards.size()) ? kCards[at] : kAnotherCard;
+        return total;
+    }
+
+    // 6.2: the card for castles and the block for resources, as long as there are weeks to come.
+    double reinforcements(const World& world, int side) const {
+        const double left = weeks_left(world) * kSoon[world.turn * 2 + (world.active != world.first)];
+        if (left == 0) return 0;
+        const int castles = world.more_castles(), resources = world.more_resources();
+        const int sign = side == kTokugawa ? 1 : -1;
+        double total = weights.more_castles * (castles * sign > 0 ? 1 : -1);
+        if (resources) total += weights.more_resources * (resources * sign > 0 ? 1 : -1);
+        return total * left;
+    }
+
+    double own_material(const World& world, int side) const {
+        double total = 0;
+        for (int at = 0; at < edition_.places; ++at) total += worth(side, world.stacks[side][at]);
+        total += weights.in_box * worth(side, world.box[side]);
+        if (side == kIshida) total += weights.in_mori_box * worth(side, world.mori_box);
+        return total;
+    }
+
+    double enemy_material(const World& world, int enemy) const {
+        double count = 0;
+        for (int at = 0; at < edition_.places; ++at) count += size_of(world.stacks[enemy][at]);
+        count += weights.in_box * size_of(world.box[enemy]);
+        if (enemy == kIshida) count += weights.in_mori_box * size_of(world.mori_box);
+        return count * usual_block;
+    }
+
+    // How near a side's blocks are to what it is after, by what it holds, but for who is `apart`.
+    double advance(const World& world, int side, const Holds& held, Blocks apart = 0) {
+        const auto& draws = draws_of(side, held);
+        double total = 0;
+        for (int at = 0; at < edition_.places; ++at) {
+            total += size_of(world.stacks[side][at] & ~apart) * draws[at];
+        }
+        return total;
+    }
+
+    // What draws a side's blocks to each place, fading with every road: resources, and castles to take or retake.
+    const Pressure& draws_of(int side, const Holds& held) {
+        Drawn& known = drawn_[side][(held.castles * 31 + held.resources * 17) % drawn_[side].size()];
+        if (known.made && known.held == held) return known.draws;
+        known = {true, held, {}};
+        for (int place = 0; place < edition_.places; ++place) {
+            double total = 0;
+            for (int at = 0; at < edition_.castles; ++at) {
+                const int castle = edition_.castle_place[at];
+                const bool own = held.castles >> at & 1;
+                if (edition_.place[castle].castle_of == side && own) continue;
+                total += kCastleDraw * (own ? kHeld : 1.0) * std::pow(kFades, edition_.far[place][castle]);
+            }
+            for (int at = 0; at < edition_.resources; ++at) {
+                const int resource = edition_.resource_place[at];
+                if (edition_.place[resource].capital_of == side) continue;
+                const bool own = held.resources >> at & 1;
+                total += (own ? kHeld : 1.0) * std::pow(kFades, edition_.far[place][resource]);
+            }
+            known.draws[place] = total;
+        }
+        return known.draws;
+    }
+
+    int loyalty(const World& world, int side) const {
+        for (int kind = 0; kind < edition_.kinds[side]; ++kind) {
+            if (edition_.card[side][kind].kind == kLoyalty) return world.pile[side].hand.count[kind];
+        }
+        return 0;
+    }
+
+    // The impact that the hand can make with the best stack near an enemy.
+    double hand_fit(const World& world, int side) {
+        Places enemies = 0;
+        for (int at = 0; at < edition_.places; ++at) {
+            if (world.stacks[1 - side][at]) enemies |= bit(at);
+        }
+        int best = 0, second = 0;
+        for (int at = 0; at < edition_.places; ++at) {
+            const Blocks blocks = world.stacks[side][at];
+            if (!blocks || !(near_[at] & enemies)) continue;
+            if (at_most(edition_, side, blocks).field > second) {
+                const int made = might_[side].of(blocks, world.pile[side].hand);
+                if (made > best) {
+                    second = best;
+                    best = made;
+                } else {
+                    second = std::max(second, made);
+                }
+            }
+        }
+        return weights.hand_fit * best + kSecondFit * second;
+    }
+
+    // A side's stacks without those that are shut in a castle (8.9.6).
+    Stacks free_stacks(const World& world, int side) const {
+        Stacks free = world.stacks[side];
+        for_each(world.sieges, [&](int at) {
+            if (world.castle_owner(at) == side) free[at] = 0;
+        });
+        return free;
+    }
+
+    // The side's stacks without those that the enemy can overrun before they do anything (7.4).
+    Stacks lasting_stacks(const World& world, int side, const Pressure& theirs) const {
+        Stacks lasting = free_stacks(world, side);
+        for (int at = 0; at < edition_.places; ++at) {
+            if (lasting[at] && theirs[at] >= kOverrun * size_of(lasting[at]) && world.castle_owner(at) != side) {
+                lasting[at] = 0;
+            }
+        }
+        return lasting;
+    }
+
+    // Around 1: who is far ahead when it is late can only lose by a chief, who is far behind has little to lose.
+    double war_at_stake(const World& world, int side) const {
+        const auto score = world.points();
+        const double spread = kSettled + (1 - late(world)) * kOpen;
+        const double lead = std::erf((score[side] - score[1 - side]) / spread);
+        return 1.0 + (lead > 0 ? kAhead : kBehind) * lead;
+    }
+
+    // From 0 to 1: how easily a castle is taken: by storm if two or fewer are inside, in the field if more are.
+    double castle_exposed(const World& world, int castle, double threat, Blocks guards) const {
+        const int inside = size_of(guards) + world.disk_at(castle);
+        if (!inside || size_of(guards) > kShelter) return exposed(threat, guards);
+        return chief::stormed(inside, threat);
+    }
+
+    // From 0 to 1: how easily a place without walls is taken.
+    double exposed(double threat, Blocks guards) const {
+        if (threat < 0.2) return 0;
+        const double count = size_of(guards);
+        return std::min(1.0, threat / (threat + kGuard * count * count + kEmpty));
+    }
+
+    // 6.2: what more hangs on the weakest castle of a side that would lose the extra card with any of them.
+    double majority(const World& world, int side) const {
+        int held = 0;
+        for (int at = 0; at < edition_.castles; ++at) held += world.castle[at] == side;
+        const bool decisive = held == edition_.castles / 2 + 1;
+        return decisive ? kDecisive * weights.more_castles * weeks_left(world) : 0.0;
+    }
+
+    double chief_falls(const World& world, int side, int at) const {
+        const int enemy = 1 - side, own = size_of(world.stacks[side][at]);
+        const bool walled = own <= kShelter && world.castle_owner(at) == side;
+        const bool besieged = walled && world.is_siege(at), last = is_last_turn(world);
+        const Barriers barriers(edition_, world.stacks[side]);
+        double falls = chief::falls(reach_[enemy], free_stacks(world, enemy), barriers, at, own, walled, besieged, last);
+        if (last) return falls;
+        if (may_act_twice(world, enemy)) {
+            falls = std::max(falls, chief::falls_by_two(edition_, world.stacks[enemy], at, own, walled));
+        }
+        return falls + (1 - falls) * chief::cut_off(edition_, world.stacks[side], world.stacks[enemy], at);
+    }
+
+    // 9.1, 9.3: how likely Osaka falls in Tokugawa's next phase; all of the Mori box come to its help. More than two
+    // have to fight before the walls (8.9.1): they are no safer than two inside, unless they can hold the field.
+    double hideyori_falls(const World& world) const {
+        const int osaka = edition_.osaka;
+        int guard = size_of(world.stacks[kIshida][osaka]) + size_of(world.mori_box);
+        double outnumbered = 1.0;
+        const Barriers barriers(edition_, world.stacks[kIshida]);
+        if (guard > kShelter) {
+            Pressure attackers;
+            reach_[kTokugawa].pressures(world.stacks[kTokugawa], barriers, attackers);
+            outnumbered = std::min(1.0, std::max(0.0, attackers[osaka] / guard - chief::kEase));
+            if (outnumbered == 0) return 0;
+            guard = kShelter;
+        }
+        double falls = chief::falls(reach_[kTokugawa], free_stacks(world, kTokugawa), barriers, osaka, guard + 1, true,
+                                    world.is_siege(osaka), is_last_turn(world));
+        if (may_act_twice(world, kTokugawa)) {
+            falls = std::max(falls, chief::falls_by_two(edition_, world.stacks[kTokugawa], osaka, guard + 1, true));
+        }
+        return falls * outnumbered;
+    }
+
+    // A stack that is outnumbered: an even fight costs little, an overrun the whole stack.
+    double stack_danger(const World& world, int side, int at, double threat) const {
+        const Blocks here = world.stacks[side][at];
+        const int own = size_of(here);
+        const bool walled = world.castle_owner(at) == side;
+        double odds = threat / (own + kWalls * (walled && own <= kShelter));
+        if (own > 1 && odds < kOverrun) {
+            const int needed = std::min(own, 3);
+            odds *= kUnfit[needed - std::min(needed, deployable(side, here, world.pile[side].hand))];
+        }
+        return weights.stack_in_danger * beaten(odds, own) * worth(side, here);
+    }
+
+    // How many of a stack the hand can bring into a battle, a leader without a card among them; up to three.
+    int deployable(int side, Blocks blocks, const Hand& hand) const {
+        int known = (blocks & edition_.leaders[side]) != 0;
+        Hand left = hand;
+        for (; blocks && known < 3; blocks &= blocks - 1) {
+            const int number = std::countr_zero(blocks);
+            for (int kind = 0; kind < edition_.kinds[side]; ++kind) {
+                if (left.count[kind] && has(edition_.deployable[side][kind], number)) {
+                    left.lose(kind);
+                    ++known;
+                    break;
+                }
+            }
+        }
+        return known;
+    }
+
+    // What share of so many falls before these odds: nothing in an even fight, all of it in an overrun. A defeat costs
+    // a block more (8.7.1): one who is alone falls to three, two fall to seven.
+    double beaten(double odds, int own) const {
+        if (odds >= kOverrun) return kRunOver;
+        return std::min(1.0, std::max(0.0, (odds - kEvenFight) / std::min(own + kTough, kOverrun - 1.0)));
+    }
+
+    // What the side threatens: castles and resources of the enemy that stand thin before its own stacks.
+    double threats(const World& world, int side, const Pressure& theirs) {
+        const int enemy = 1 - side;
+        const Stacks lasting = lasting_stacks(world, side, theirs);
+        Pressure mine;
+        reach_[side].pressures(lasting, Barriers(edition_, world.stacks[enemy]), mine);
+        double total = 0;
+        for (int at = 0; at < edition_.castles; ++at) {
+            if (world.castle[at] != enemy) continue;
+            const int castle = edition_.castle_place[at];
+            const Blocks inside = world.stacks[enemy][castle];
+            const double open = castle_exposed(world, castle, mine[castle], inside);
+            total += weights.castle_in_danger * std::max(open, ready(world, side, castle, inside, lasting));
+            total += weights.siege * besieged(world, side, castle, inside);
+        }
+        for (int at = 0; at < edition_.resources; ++at) {
+            if (world.marker[at] != enemy) continue;
+            const int resource = edition_.resource_place[at];
+            total += weights.resource_in_danger * exposed(mine[resource], world.stacks[enemy][resource]);
+        }
+        double hunted = 0;
+        for (int at = 0; at < edition_.places; ++at) {
+            const int count = size_of(world.stacks[enemy][at]);
+            if (!count || mine[at] <= 0) continue;
+            const bool walled = world.castle_owner(at) == enemy;
+            const double odds = mine[at] / (count + kWalls * (walled && count <= kShelter));
+            hunted += beaten(odds, count) * count;
+        }
+        return total + kHunt * usual_block * share(world) * hunted;
+    }
+
+    // From 0 to 1: what share of a castle's units the best stack next to it could destroy with the hand (8.9.4).
+    double ready(const World& world, int side, int castle, Blocks inside, const Stacks& stacks) {
+        const int units = size_of(inside) + world.disk_at(castle);
+        if (!units) return 0;
+        int most = 0;
+        const Place& here = edition_.place[castle];
+        for (int way = 0; way < here.ways; ++way) {
+            const Blocks blocks = stacks[here.way[way].to];
+            if (blocks && at_most(edition_, side, blocks).walls >= kImpactALoss) {
+                most = std::max(most, might_[side].of(blocks, world.pile[side].hand, true));
+            }
+        }
+        const double share = static_cast<double>(std::min(units, most / kImpactALoss)) / units;
+        return kReady * share * share;
+    }
+
+    // From 0 to 1: how likely those before the walls take them in the next phase, seven impacts for each unit.
+    double besieged(const World& world, int side, int castle, Blocks inside) const {
+        const Blocks before = world.stacks[side][castle];
+        const int units = size_of(inside) + world.disk_at(castle);
+        if (!before || !units || at_most(edition_, side, before).walls < kImpactALoss) return 0;
+        const double share = std::min(1.0, size_of(before) / (kBesiegers * units));
+        return share * share;
+    }
+
+    struct Drawn {
+        bool made = false;
+        Holds held;
+        Pressure draws{};
+    };
+
+    const Edition& edition_;
+    const std::array<Reach, 2>& reach_;
+    std::array<Might, 2>& might_;
+    std::array<std::array<double, kMostBlocks>, 2> worth_{};
+    std::array<Holds, 2> home_{};
+    std::array<Places, kMostPlaces> near_{};
+    std::array<std::array<Drawn, 64>, 2> drawn_{};
+};
+
+}  // namespace futari::sekigahara

@@ -1,0 +1,91 @@
+// What cards are worth to a side, and so which of them it lets go.
+
+#pragma once
+
+#include "might.hpp"
+
+namespace futari::sekigahara {
+
+// The worth of each kind of card: what it does, and what impact the stacks would miss without it.
+using CardWorth = std::array<double, kCardKinds>;
+
+class Front {
+public:
+    // A side's stacks, and what each counts: those far from any enemy less, since no battle is near.
+    Front(const World& world, int side, Might& might) : edition_(*world.edition), side_(side), might_(might) {
+        Places enemies = 0;
+        for (int at = 0; at < edition_.places; ++at) {
+            if (world.stacks[1 - side][at]) enemies |= bit(at);
+        }
+        for (int at = 0; at < edition_.places; ++at) {
+            if (!world.stacks[side][at]) continue;
+            int roads = enemies ? kFar : kNear;
+            for_each(enemies, [&](int enemy) { roads = std::min(roads, edition_.far[at][enemy]); });
+            stacks_[count_++] = {world.stacks[side][at], !roads ? kFighting : roads <= kNear ? 1.0 : kRear};
+            standing_ |= world.stacks[side][at];
+        }
+    }
+
+    CardWorth worth(const Hand& hand) {
+        CardWorth found{};
+        for (int kind = 0; kind < edition_.kinds[side_]; ++kind) {
+            if (hand.count[kind]) found[kind] = worth_of(kind, hand);
+        }
+        return found;
+    }
+
+    // The cards that are missed least, one after the other.
+    std::vector<int> cheapest(Hand hand, int count) {
+        std::vector<int> chosen;
+        for (; count > 0 && hand.size; --count) {
+            const CardWorth found = worth(hand);
+            int least = -1;
+            for (int kind = 0; kind < edition_.kinds[side_]; ++kind) {
+                if (hand.count[kind] && (least < 0 || found[kind] < found[least])) least = kind;
+            }
+            hand.lose(least);
+            chosen.push_back(least);
+        }
+        return chosen;
+    }
+
+private:
+    static constexpr int kNear = 3;
+    // What a card is good for besides the impact it makes now: a challenge turns a strong deployment, and every card
+    // may answer one; swords and doubles bid higher (6.3). By kind: plain, sword, double, loyalty.
+    static constexpr std::array<double, 4> kBase{0.6, 0.7, 0.8, 2.0};
+    static constexpr double kStranded = 0.4;  // what of that is left if nobody on the map can come with the card
+    static constexpr double kImpact = 0.2;    // what a point of impact counts, in cards
+    static constexpr double kFighting = 2.0, kRear = 0.25;
+    static constexpr double kCover = 0.2;      // a card that may answer a challenge (8.6)
+    static constexpr double kElsewhere = 0.25; // in other stacks than the one that would use it best
+    static constexpr double kMost = 2.0;
+
+    double worth_of(int kind, const Hand& hand) {
+        const Card& card = edition_.card[side_][kind];
+        Hand without = hand;
+        without.lose(kind);
+        double most = 0, sum = 0, cover = 0;
+        const Blocks brings = edition_.deployable[side_][kind];
+        for (int at = 0; at < count_; ++at) {
+            const auto& [blocks, near] = stacks_[at];
+            if (!(brings & blocks)) continue;
+            const double missed = near * (might_.of(blocks, hand) - might_.of(blocks, without));
+            most = std::max(most, missed);
+            sum += missed;
+            cover = std::max(cover, near);
+        }
+        const bool stranded = card.kind != kLoyalty && !(edition_.clan[side_][card.clan] & standing_);
+        const double base = kBase[card.kind] * (stranded ? kStranded : 1.0);
+        return base + std::min(kMost, kImpact * (most + kElsewhere * (sum - most))) + kCover * cover;
+    }
+
+    const Edition& edition_;
+    int side_;
+    Might& might_;
+    std::array<std::pair<Blocks, double>, kMostPlaces> stacks_{};
+    int count_ = 0;
+    Blocks standing_ = 0;
+};
+
+}  // namespace futari::sekigahara

@@ -1,0 +1,36 @@
+// How late it is in the war: what there is still time for, and who acts after whom (6.4).
+
+#pragma once
+
+#include "world.hpp"
+
+namespace futari::sekigahara {
+
+// From 0 at the beginning to nearly 1 in the last phase.
+inline double late(const World& world) {
+    constexpr int phases = 2 * kTurns;
+    const int gone = (world.week - 1) * phases + world.turn * 2 + (world.active != world.first);
+    return static_cast<double>(gone) / (kLastWeek * phases);
+}
+
+// From 1 to 0: how far reinforcements still matter (6.2).
+inline double weeks_left(const World& world) { return std::min(kLastWeek - world.week, 3) / 3.0; }
+
+inline bool is_last_turn(const World& world) { return world.week == kLastWeek && world.turn == kTurns - 1; }
+
+// Whether the enemy has no phase left in which to punish anything.
+inline bool has_last_word(const World& world, int side) {
+    return is_last_turn(world) && world.active != world.first && world.active == side;
+}
+
+// Whether the side has another phase after the one that is played.
+inline bool acts_again(const World& world, int side) {
+    return !is_last_turn(world) || (world.active == world.first && world.first != side);
+}
+
+// 6.3: whether a side that moves second may move first in the next week, and so twice in a row.
+inline bool may_act_twice(const World& world, int side) {
+    return world.turn == kTurns - 1 && world.week < kLastWeek && world.active == world.first && world.first != side;
+}
+
+}  // namespace futari::sekigahara

@@ -1,0 +1,92 @@
+"""6.3: what the commanders bid for the initiative, and what they make of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from futari.bots import ask
+from futari.bots.sekigahara.commander import Commander
+from futari.bots.sekigahara.levels import DAIMYO, SHOGUN
+from futari.core import Seat, Stream
+from futari.sekigahara.game import SEKIGAHARA as GAME
+from sekigahara.positions import position
+
+
+def bid(
+    week: int,
+    soma: str = "tokugawa-leader tokugawa-mon3-1 tokugawa-gun-1",
+    iwaki: str = "ukita-mon3-2",
+    level: Commander = DAIMYO,
+) -> str:
+    """What Tokugawa bids with Ieyasu at Soma."""
+    state = position(f"""
+        week = {week}
+        [step]
+        at = "bid"
+        [ishida]
+        hand = ["mori-plain", "ukita-plain"]
+        stacks = {{ osaka = ["ishida-leader", "mori-gun-2", "mori-mon3-1"], iwaki = {iwaki.split()} }}
+        [tokugawa]
+        hand = ["tokugawa-plain", "date-plain", "tokugawa-sword"]
+        stacks = {{ soma = {soma.split()} }}
+    """)
+    return GAME.write_choice(ask(level.unhurried(), GAME, state, Seat.FIRST, Stream(b"dice", "bid")).choices[0])
+
+
+def order_chosen(osaka: str, week: int = 7, level: Commander = DAIMYO) -> str:
+    """What Ishida says who moves first, with Tokugawa before Kyoto and Gifu."""
+    state = position(f"""
+        week = {week}
+        [step]
+        at = "first-player"
+        chooser = "ishida"
+        [ishida]
+        hand = ["mori-plain", "ukita-plain"]
+        mori_box = []
+        [ishida.stacks]
+        osaka = {osaka.split()}
+        gifu = ["ukita-gun-1"]
+        kyoto = ["ukita-gun-2"]
+        tsuruga = ["kobayakawa-gun-1"]
+        anotsu = ["kobayakawa-gun-2"]
+        aizu = ["uesugi-gun-1"]
+        niigata = ["uesugi-gun-2"]
+        [tokugawa]
+        hand = ["tokugawa-plain", "date-plain", "tokugawa-sword"]
+        [tokugawa.stacks]
+        kuwana = ["fukushima-mon3-1", "fukushima-mon2-1", "fukushima-gun-1", "date-mon3-1"]
+        sawayama = ["maeda-leader", "maeda-mon3-1", "maeda-gun-1", "maeda-mon2-1"]
+        tsugawa = ["date-leader", "date-mon3-2", "date-mon2-1", "date-gun-1"]
+        edo = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-gun-1"]
+    """)
+    return GAME.write_choice(ask(level.unhurried(), GAME, state, Seat.SECOND, Stream(b"dice", "order")).choices[0])
+
+
+def test_the_last_word_of_the_war_is_worth_a_better_card_than_a_quiet_week() -> None:
+    """6.3: the higher number decides who moves first."""
+    assert bid(3).endswith("plain")
+    assert bid(7).endswith("sword")
+
+
+def test_whoever_gives_much_for_the_last_word_of_an_early_week_bids_for_it_and_takes_it() -> None:
+    """6.3: whoever moves second answers; but Tokugawa's cards bid higher, so the daimyo leaves it to the shogun."""
+    assert SHOGUN.last_word > DAIMYO.last_word == 0
+    patient = replace(SHOGUN, last_word=10.0)
+    assert bid(3, level=patient).endswith("sword")
+    safe = "ishida-leader mori-mon3-1 mori-mon3-2 mori-mon3-3 mori-gun-1 mori-gun-2 ukita-mon3-1"
+    assert order_chosen(safe, week=3) == "first"
+    assert order_chosen(safe, week=3, level=patient) == "second"
+
+
+def test_whoever_moves_first_may_save_the_chief_and_that_is_worth_a_better_card() -> None:
+    """6.3, 2.1: Ieyasu and one block beside six."""
+    beside = "ukita-leader ukita-mon3-1 ukita-mon3-2 ukita-mon2-1 ukita-gun-1 ukita-gun-2"
+    assert bid(3, "tokugawa-leader tokugawa-gun-1", beside).endswith("sword")
+
+
+def test_the_last_word_is_taken_unless_the_enemy_could_end_the_war_first() -> None:
+    """6.3, 2.1: castles that may fall are no reason to move first; a chief who may is."""
+    assert (
+        order_chosen("ishida-leader mori-mon3-1 mori-mon3-2 mori-mon3-3 mori-gun-1 mori-gun-2 ukita-mon3-1") == "second"
+    )
+    assert order_chosen("ishida-leader") == "first"
