@@ -212,7 +212,7 @@ def test_a_castle_is_not_left_open_for_those_who_can_come(ishida: str, *, costs:
         markers = {{ kuwana = "tokugawa" }}
         sieges = ["hakone"]
     """)
-    _, cost = price(state, 3.0)
+    _, cost = price(state, 6.0)
     assert (cost > 0.5) is costs
 
 

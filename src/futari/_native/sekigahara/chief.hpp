@@ -34,7 +34,7 @@ constexpr double kEase = 0.66;
 // Those who come without any bonus; with one; the largest stack that needs both; and the largest that needs a phase
 // more: how likely a march must be to count, and what each counts, since nobody knows where the chief is.
 constexpr double kSure = 0.9, kLikely = 0.6, kPossible = 0.2, kFarOff = 0.01;
-constexpr double kComesLikely = 0.78, kComesAtAll = 0.43, kComesLater = 0.07;
+constexpr double kComesLikely = 0.9, kComesAtAll = 0.6, kComesLater = 0.07;
 // How likely a stack comes that needs two phases in a row for it, and how far away it may stand.
 constexpr double kTwice = 0.33;
 constexpr int kTwoMarches = 5;

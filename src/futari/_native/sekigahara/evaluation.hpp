@@ -160,7 +160,8 @@ public:
             if (world.castle[at] != side) continue;
             const int castle = edition_.castle_place[at];
             const double exposed = castle_exposed(world, castle, threats[castle], world.stacks[side][castle]);
-            held += weights.castle_in_danger * exposed;
+            const bool guarded = world.stacks[side][castle] || world.disk_at(castle);
+            held += weights.castle_in_danger * exposed * (guarded ? 1.0 : kUnguarded);
             weakest = std::max(weakest, exposed);
         }
         for (int at = 0; at < edition_.resources; ++at) {
@@ -198,6 +199,7 @@ private:
     static constexpr double kNobodys = 0.48;    // what of a resource's danger counts for one that is nobody's yet
     static constexpr double kDecisive = 0.61;  // what of the extra card is feared for if the weakest castle decides on it
     static constexpr double kReady = 0.94;      // a castle next to those who can make all its sevens with the hand
+    static constexpr double kUnguarded = 2.0;  // a castle without a guard, which whoever walks in takes
     static constexpr double kRunOver = 1.5;   // what it counts, in stacks, to be run over
     static constexpr double kBesiegers = 2.8;  // so many blocks make seven impacts with an ordinary hand
     // What is lost late is lost for good: a danger counts by what a point counts, in the middle of the war 1; the

@@ -90,7 +90,7 @@ private:
     static constexpr double kStroll = 0.3;
     // What it costs besides to leave a castle of the enemy's without a guard, or an own one open for what the enemy can
     // bring there, and what is too far off for it.
-    static constexpr double kAbandoned = 1.0, kOpened = 2.5, kOutOfReach = 0.1;
+    static constexpr double kAbandoned = 1.5, kOpened = 5.0, kOutOfReach = 0.1;
     // Plans that promise so much less than the best are not worked out, nor those after which fewer blocks stand
     // elsewhere than after a better one.
     static constexpr double kHopeless = 1.5;

@@ -10,7 +10,9 @@ namespace futari::sekigahara {
 constexpr int kCardsAWeek = 5, kLastWeekOfTwoBlocks = 4;
 
 // What the second place of a week is worth to whoever wins the bid; in the last two weeks everybody wants it.
-inline double last_word(int week, double early) { return week == kLastWeek ? 5.0 : week == kLastWeek - 1 ? 2.0 : early; }
+inline double last_word(int week, double early) {
+    return week == kLastWeek ? 7.5 : week == kLastWeek - 1 ? 3.0 : early;
+}
 
 class Calendar {
 public:
@@ -111,7 +113,7 @@ private:
 
     // How often an enemy bids a card of each kind; what moving first is worth where nothing else is.
     static constexpr std::array<double, 4> kBids{0.3, 0.35, 0.15, 0.2};
-    static constexpr double kFirstStrike = 0.2;
+    static constexpr double kFirstStrike = 0.3;
 
     const std::array<Evaluation*, 2>& evaluations_;
     std::array<Might, 2>& might_;
