@@ -76,22 +76,21 @@ inline std::size_t foreseen(Judge& judge, const std::vector<Plan>& plans, const 
     return foresight.best(plans, worlds.front().active, dice, [&](Dice&) { return worlds[next++ % worlds.size()]; });
 }
 
-inline std::vector<int> combat_order(Judge& judge, const World& world, const std::vector<Guess>& guesses, int samples) {
+// The prospects of the side that moves in a world.
+inline Prospects prospects_of(Judge& judge, const World& world, const std::vector<Guess>& guesses, int samples) {
     check(!guesses.empty(), "no guess");
+    return Prospects(judge.evaluation, judge.campaign.might, judge.campaign.edition, world.active, guesses, samples,
+                     holds_of(world, world.active), world.mori_box);
+}
+
+inline std::vector<int> combat_order(Judge& judge, const World& world, const std::vector<Guess>& guesses, int samples) {
     const AtWork work(judge.campaign);
-    const int side = world.active;
-    return Prospects(judge.evaluation, judge.campaign.might, judge.campaign.edition, side, guesses, samples,
-                     holds_of(world, side), world.mori_box)
-        .order(world);
+    return prospects_of(judge, world, guesses, samples).order(world);
 }
 
 inline double judged(Judge& judge, const World& world, const std::vector<Guess>& guesses, int samples) {
-    check(!guesses.empty(), "no guess");
     const AtWork work(judge.campaign);
-    const int side = world.active;
-    return Prospects(judge.evaluation, judge.campaign.might, judge.campaign.edition, side, guesses, samples,
-                     holds_of(world, side), world.mori_box)
-        .judge(world);
+    return prospects_of(judge, world, guesses, samples).judge(world);
 }
 
 inline double chief_falls(const Judge&, int own, int attackers, bool walled, bool last) {

@@ -98,7 +98,6 @@ private:
     // So many payments of a plan are looked at; by so much better one must be.
     static constexpr std::size_t kPayments = 16;
     static constexpr double kClearly = 0.1;
-    static constexpr double kKilled = 40.0;  // the enemy's chief, run over
 
     // A plan that is not ended yet. `joint` is the place of an attack that was begun for others to join: until they do,
     // its value is that from before. `gains` are what orders promised when they were last weighed, `last` where the

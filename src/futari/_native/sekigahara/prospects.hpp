@@ -29,6 +29,8 @@ struct Prospect {
     bool may_be_fought() const { return !siege || lost > 0; }
 };
 
+constexpr double kKilled = 40.0;  // what the enemy's chief counts who falls, or Hideyori
+
 // Judges worlds of one movement phase, by the same guesses and the same dice for every plan.
 class Prospects {
 public:
@@ -56,8 +58,7 @@ public:
 
 private:
     static constexpr int kMostCombats = 16;
-    // The enemy's chief who falls, or Hideyori, and the own one.
-    static constexpr double kKilled = 40.0, kSlain = 48.0;
+    static constexpr double kSlain = 48.0;  // the own chief who falls
     // A battle that is more likely won than lost, and what hardly ever happens.
     static constexpr double kEven = 0.5, kUnlikely = 0.1;
     // Below this a battle has no fair chance: what it costs besides its losses to begin one that has none at all; the
