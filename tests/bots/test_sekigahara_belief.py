@@ -189,6 +189,26 @@ def test_a_march_of_a_part_spreads_what_was_known() -> None:
     raise AssertionError("no march of a part of a stack in the whole campaign")
 
 
+def test_a_leader_who_was_shown_for_a_march_goes_with_it() -> None:
+    """R3: he must move with the stack; in a game that was read a lone Ieyasu was not looked for where he had gone."""
+    found = 0
+    for watch in (each for seed in range(12) for each in watched(seed)):
+        shown = [number for number, event in enumerate(watch.events) if event.kind == "leader"]
+        march = watch.events[shown[-1] :] if shown else ()
+        kinds = [event.kind for event in march]
+        if "halt" not in kinds or march[0].facts["side"] == SEATS[watch.seat]:
+            continue
+        afterwards = kinds[kinds.index("halt") + 1 :]
+        counts = {event.facts["count"] for event in march if event.kind == "step"}
+        if len(counts) == 1 and not {"step", "retreat", "lost", "overrun"} & set(afterwards):
+            found += 1
+            (face,) = march[0].facts["faces"]
+            _, belief = believed(watch)
+            where = [token.where for token in belief.tokens if token.face == face]
+            assert {march[kinds.index("halt")].facts["place"]: 1.0} in where
+    assert found > 20
+
+
 def test_a_spectator_believes_nothing() -> None:
     watch = next(watched(0))
     with pytest.raises(ValueError, match="spectator"):

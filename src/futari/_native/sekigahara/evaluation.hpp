@@ -99,10 +99,12 @@ public:
         return weights.early_points + (1 - weights.early_points) * std::pow(late(world), kPointCurve);
     }
 
-    // What a card counts that there is still time to use.
+    // What a card counts that there is still time to use. In turn B half of the hand will go (6.2), but whoever moves
+    // first in it needs cards for the enemy's phase before that.
     double card(const World& world) const {
         const double fades = 1 - (1 - weights.late_cards) * std::pow(late(world), kCardCurve);
-        return weights.card * fades * (world.turn ? weights.halved_cards : 1.0);
+        const double kept = world.active == world.first ? (1 + weights.halved_cards) / 2 : weights.halved_cards;
+        return weights.card * fades * (world.turn ? kept : 1.0);
     }
 
     // What castles and resources are worth: their points, and the card and the block they bring (2.2, 6.2).

@@ -119,6 +119,8 @@ Account battle(nb::bytes own, nb::bytes hand, nb::bytes theirs, nb::bytes their_
 
 NB_MODULE(sekigahara, module) {
     module.doc() = "Battles and campaigns of Sekigahara";
+    // Campaigns are kept for as long as Python runs: what is left at its end is no leak.
+    nb::set_leak_warnings(false);
     module.def("playouts", &playouts, nb::arg("own"), nb::arg("hand"), nb::arg("known"), nb::arg("pool"),
                nb::arg("hidden"), nb::arg("known_cards"), nb::arg("card_pool"), nb::arg("cards"), nb::arg("attacker"),
                nb::arg("siege"), nb::arg("totals"), nb::arg("done"), nb::arg("question"), nb::arg("made"),

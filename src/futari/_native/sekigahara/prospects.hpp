@@ -63,7 +63,7 @@ private:
     static constexpr double kEven = 0.5, kUnlikely = 0.1;
     // Below this a battle has no fair chance: what it costs besides its losses to begin one that has none at all; the
     // same without a card for anybody.
-    static constexpr double kFair = 0.35, kReckless = 1.0, kCardless = 2.0;
+    static constexpr double kFair = 0.35, kReckless = 2.0, kCardless = 2.0;
     // How far the odds of a battle are believed: who picks the best of many attacks picks those that look better than
     // they are. No battle is won or lost for sure. The same where the own chief fights.
     static constexpr double kSober = 0.67, kSurest = 0.99, kCareful = 0.5;
@@ -73,6 +73,9 @@ private:
     // What a field that is won counts, and a defeat, as long as there is time to feel them; and what of a castle is won
     // by a battle before its walls.
     static constexpr double kField = 0.12, kLost = 0.28, kBeforeWalls = 0.61;
+    // What it costs to sit before walls without the cards for a single seven, and what it counts more that walls fall
+    // for sure: readers of games named castles that were left one assault before they fell more than anything else.
+    static constexpr double kIdle = 0.35, kFalls = 1.0;
     static constexpr int kFew = 3;  // so many combats are tried in every order
     // What it counts to win the war by points rather than to lose it, what a tie is before the side that wins it, and
     // how far the score may still turn: hardly, or with the enemy's last phase.
@@ -264,9 +267,8 @@ private:
         const int units = garrison + world.disk_at(at);
         const int impact = might_[side_].of(blocks, hand, true);
         const int killed = std::min(units, impact / kImpactALoss);
-        // Whoever has no card for the assault only sits there.
         Prospect found;
-        found.value = 0.02 * std::min(kImpactALoss, impact) - 0.05;
+        found.value = 0.02 * std::min(kImpactALoss, impact) - (killed ? 0.05 : kIdle);
         if (killed) {
             // 8.10: in a siege each block brings a card.
             const double share = static_cast<double>(killed) / units;
@@ -276,6 +278,7 @@ private:
         }
         if (killed == units) {
             found.points = points_at(world, at);
+            found.value += kFalls;
             found.value += kKilled * chief_inside(at) + kKilled * (at == edition_.osaka);
         }
         if (!garrison) {

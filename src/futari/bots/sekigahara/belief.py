@@ -86,6 +86,7 @@ class Belief:
         self.held_cards: Counter[str] = Counter()
         self._counts: Counter[str] = Counter()
         self._battlefield = ""
+        self._led: tuple[Token, int] | None = None
         self.came_from: deque[dict[int, int]] = deque(maxlen=PHASES)
         self._set_out: dict[int, int] = {}
         self._own_fallen = NONE
@@ -141,11 +142,19 @@ class Belief:
 
     def _see_enemy(self, kind: str, facts: dict[str, Fact]) -> None:
         match kind:
-            case "step" | "retreat":
+            case "step":
+                self._followed_leader(facts)
                 self._went(facts)
+            case "retreat":
+                self._went(facts)
+            case "halt":
+                self._led = None
             case "muster" | "mori" | "mori_called":
                 self._came(facts)
-            case "leader" | "deploy" | "deploy_leader":
+            case "leader":
+                (leader,) = self._shown(facts)
+                self._led = leader, 0
+            case "deploy" | "deploy_leader":
                 self._shown(facts)
             case "lost" | "overrun":
                 self._fell(facts)
@@ -163,7 +172,8 @@ class Belief:
         if there:
             share = min(1.0, count / there)
             for token in self.tokens:
-                token.spread(origin, to, share)
+                if self._led is None or token is not self._led[0]:
+                    token.spread(origin, to, share)
         self._counts[origin] -= count
         self._counts[to] += count
 
@@ -173,14 +183,23 @@ class Belief:
         self._counts[place] += int(str(facts["count"]))
         self.tokens += [Token(face, place) for face in _faces(facts)]
 
-    def _shown(self, facts: dict[str, Fact]) -> None:
+    def _followed_leader(self, facts: dict[str, Fact]) -> None:
+        """R3: who was shown for a march goes with it; if some are dropped on the way, he may be one of them."""
+        if self._led is None:
+            return
+        leader, before = self._led
+        count = int(str(facts["count"]))
+        leader.spread(str(facts["from"]), str(facts["to"]), count / before if before else 1.0)
+        self._led = leader, count
+
+    def _shown(self, facts: dict[str, Fact]) -> list[Token]:
         """Faces seen in a stack, for leadership or in a battle."""
         place = str(facts.get("place") or self._battlefield)
-        for face in _faces(facts):
-            self._find(face, place)
+        found = [self._find(face, place) for face in _faces(facts)]
         # 8.2.3: the card it was deployed with lies on the table now.
         if "card" in facts:
             self.held_cards -= Counter([str(facts["card"])])
+        return found
 
     def _find(self, face: str, place: str) -> Token:
         """The token that is most likely the face now seen at a place."""

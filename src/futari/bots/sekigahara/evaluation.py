@@ -38,13 +38,13 @@ class Weights(NamedTuple):
     halved_cards: float = 0.3
     hand_fit: float = 0.064
     advance: float = 0.12
-    chief_in_danger: float = 45.0
+    chief_in_danger: float = 38.0
     castle_in_danger: float = 1.8
     resource_in_danger: float = 0.46
     siege: float = 0.75
     stack_in_danger: float = 0.75
     threat: float = 0.8
-    hideyori: float = 35.0
+    hideyori: float = 24.0
 
 
 WEIGHTS = Weights()
