@@ -202,10 +202,9 @@ def test_a_leader_who_was_shown_for_a_march_goes_with_it() -> None:
         counts = {event.facts["count"] for event in march if event.kind == "step"}
         if len(counts) == 1 and not {"step", "retreat", "lost", "overrun"} & set(afterwards):
             found += 1
-            (face,) = march[0].facts["faces"]
             _, belief = believed(watch)
-            where = [token.where for token in belief.tokens if token.face == face]
-            assert {march[kinds.index("halt")].facts["place"]: 1.0} in where
+            where = [token.where for token in belief.tokens if [token.face] == march[0].facts["faces"]]
+            assert {str(march[kinds.index("halt")].facts["place"]): 1.0} in where
     assert found > 20
 
 

@@ -109,6 +109,7 @@ class Belief:
         """5.2: the blocks with set-up symbols stand where everybody knows."""
         self.tokens.clear()
         self.came_from.clear()
+        self._led = None
         for counted in (self.spent_cards, self.held_cards, self._counts, self._set_out):
             counted.clear()
         places = self._edition.chart.places
@@ -142,10 +143,7 @@ class Belief:
 
     def _see_enemy(self, kind: str, facts: dict[str, Fact]) -> None:
         match kind:
-            case "step":
-                self._followed_leader(facts)
-                self._went(facts)
-            case "retreat":
+            case "step" | "retreat":
                 self._went(facts)
             case "halt":
                 self._led = None
@@ -168,6 +166,7 @@ class Belief:
 
     def _went(self, facts: dict[str, Fact]) -> None:
         origin, to, count = str(facts["from"]), str(facts["to"]), int(str(facts["count"]))
+        self._follow_leader(origin, to, count)
         there = self._counts[origin]
         if there:
             share = min(1.0, count / there)
@@ -183,14 +182,12 @@ class Belief:
         self._counts[place] += int(str(facts["count"]))
         self.tokens += [Token(face, place) for face in _faces(facts)]
 
-    def _followed_leader(self, facts: dict[str, Fact]) -> None:
+    def _follow_leader(self, origin: str, to: str, count: int) -> None:
         """R3: who was shown for a march goes with it; if some are dropped on the way, he may be one of them."""
-        if self._led is None:
-            return
-        leader, before = self._led
-        count = int(str(facts["count"]))
-        leader.spread(str(facts["from"]), str(facts["to"]), count / before if before else 1.0)
-        self._led = leader, count
+        if self._led is not None:
+            leader, before = self._led
+            leader.spread(origin, to, count / before if before else 1.0)
+            self._led = leader, count
 
     def _shown(self, facts: dict[str, Fact]) -> list[Token]:
         """Faces seen in a stack, for leadership or in a battle."""
