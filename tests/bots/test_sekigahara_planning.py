@@ -287,3 +287,27 @@ def test_fewer_thoughts_are_fewer_orders_weighed() -> None:
         return planner.best(view).value
 
     assert best(thoughts=1) < best(thoughts=20) <= best()
+
+
+@pytest.mark.parametrize(
+    ("fears", "goal", "place"),
+    [({"chief_in_danger": 30.0}, "flee", ""), ({"castle_in_danger": 10.0}, "guard", "hakone")],
+)
+def test_a_march_says_what_it_is_for(fears: dict[str, float], goal: str, place: str) -> None:
+    """Six at Numazu, Ieyasu and one block at Edo, Hakone open between them: he flees, or he holds the castle."""
+    state = position("""
+        week = 3
+        first = "tokugawa"
+        [ishida]
+        stacks = { osaka = ["ishida-leader", "mori-gun-2"], numazu = ["ukita-mon3-1", "ukita-mon3-2", "ukita-mon3-3",
+            "ukita-gun-1", "ukita-gun-2", "ukita-mon2-1"] }
+        [tokugawa]
+        hand = ["date-plain"]
+        stacks = { edo = ["tokugawa-leader", "tokugawa-mon3-1"] }
+        [board]
+        markers = { edo = "tokugawa" }
+    """)
+    view = GAME.view(state, Seat.FIRST)
+    plan = Planner(EDITION, Belief(EDITION, view, ()), Random(1), only(**fears), Scope(), 2).best(view)
+    assert plan.why.key == f"sekigahara.why.{goal}"
+    assert place in str(plan.why.params["place"]).lower()

@@ -12,6 +12,7 @@ from futari.core import Message
 from futari.sekigahara.choice import Act, Choice
 from futari.sekigahara.imagination import imagine
 from futari.sekigahara.kernel import Habits, Horizon, Scope, numbering_of, world_of
+from futari.sekigahara.overrun import SHELTER
 from futari.sekigahara.procedure import decide
 from futari.sekigahara.steps import Movement
 from futari.sekigahara.terms import place_term
@@ -36,6 +37,8 @@ QUICK = Habits(Scope(again=24, samples=4), guesses=4)
 # So many phases are played on after the own one, the last of them only planned.
 DEPTH = 2
 BLOCKS = 48
+# By so many points a march must lessen the danger to the chief to be called his flight.
+SAVED = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +154,29 @@ class Planner:
         return Plan(tuple(made), plan.value, why)
 
     def _reason(self, before: State, order: kernel.Order, after: State) -> Message:
-        """The goal of an order: to attack, to take, to hold, to bring up."""
-        place = place_term(self.edition, order.place)
+        """The goal of an order: to attack, to flee, to take, to hold, to bring up."""
+        place = {"place": place_term(self.edition, order.place)}
         if order.goal != "march":
-            return Message(f"sekigahara.why.{order.goal}", {"place": place})
+            return Message(f"sekigahara.why.{order.goal}", place)
         if before.board.stacks[self.belief.enemy][order.place]:
-            return Message("sekigahara.why.attack", {"place": place})
-        taken = after.board.markers != before.board.markers or after.board.castles != before.board.castles
-        return Message(f"sekigahara.why.{'take' if taken else 'move'}", {"place": place})
+            return Message("sekigahara.why.attack", place)
+        if self._saves_chief(before, order, after):
+            return Message("sekigahara.why.flee", place)
+        if after.board.markers != before.board.markers or after.board.castles != before.board.castles:
+            return Message("sekigahara.why.take", place)
+        if self._guards(before, order.place):
+            return Message("sekigahara.why.guard", place)
+        return Message("sekigahara.why.move", place)
+
+    def _saves_chief(self, before: State, order: kernel.Order, after: State) -> bool:
+        seat = self.belief.seat
+        group = order.group << numbering_of(self.edition, seat).block
+        if not group & self.edition.chiefs[seat]:
+            return False
+        danger = self.evaluation.mortal_danger
+        return danger(before, seat) - danger(after, seat) > SAVED
+
+    def _guards(self, before: State, place: int) -> bool:
+        """Whether it is an own castle with room inside (8.9.1)."""
+        castle, own = self.edition.chart.castle_at[place], before.board.stacks[self.belief.seat][place]
+        return castle >= 0 and before.board.castles[castle] is self.belief.seat and own.bit_count() < SHELTER
