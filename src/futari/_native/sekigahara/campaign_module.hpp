@@ -3,9 +3,6 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
-
-#include <optional>
 
 #include "campaign.hpp"
 #include "crossing.hpp"

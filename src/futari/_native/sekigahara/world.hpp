@@ -103,12 +103,6 @@ struct World {
         return number >= 0 && marker[number] == side;
     }
 
-    Blocks on_map(int side) const {
-        Blocks all = 0;
-        for (int at = 0; at < edition->places; ++at) all |= stacks[side][at];
-        return all;
-    }
-
     // 2.2, R24.
     std::array<int, 2> points() const {
         std::array<int, 2> score = given;
