@@ -92,6 +92,28 @@ def test_who_has_won_does_not_risk_the_chief_for_one_more_loss(name: str) -> Non
 
 
 @thinkers
+def test_who_has_killed_everybody_puts_nobody_else_at_risk(name: str) -> None:
+    """8.7.1, 8.6.1: both of the enemy fall by 12 to 3; more impact does nothing, and a challenge may turn it."""
+    state = battle(
+        ishida="ukita-mon3-1 ukita-mon2-1",
+        tokugawa="tokugawa-leader tokugawa-gun-1 tokugawa-gun-2 tokugawa-mon3-1 tokugawa-mon3-2 date-mon2-1",
+        ishida_hand="ukita-plain ishida-loyalty ishida-loyalty",
+        tokugawa_hand="tokugawa-sword tokugawa-sword tokugawa-double date-plain",
+        attacker="ishida",
+    )
+    state = unchallenged(
+        state,
+        "ishida: deploy ukita-plain ukita-mon3-1",
+        "tokugawa: leader tokugawa-leader",
+        "tokugawa: deploy tokugawa-sword tokugawa-gun-1",
+    )
+    state = play(state, "ishida: finish")
+    state = unchallenged(state, "tokugawa: deploy tokugawa-sword tokugawa-gun-2")
+    assert step(state) == "deployment"
+    assert first_answer(name, state, "tokugawa") == "finish"
+
+
+@thinkers
 def test_who_is_attacked_alone_fights_with_the_card_he_has(name: str) -> None:
     """8.10: a card that was played is replaced, so it costs nothing to make the enemy play his."""
     state = battle(

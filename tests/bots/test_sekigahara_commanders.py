@@ -203,9 +203,10 @@ def test_an_empty_castle_next_door_is_taken(name: str) -> None:
     assert GAME.view(state, None).castles["okazaki"] == "ishida"
 
 
-def before_okazaki(ishida: str, ishida_hand: str, tokugawa_hand: str) -> State:
+def before_okazaki(ishida: str, ishida_hand: str, tokugawa_hand: str, moment: str = "week = 3") -> State:
     """Ishida has marched to Okazaki, and the two in its castle are asked whether they come out (8.9.2)."""
     state = position(f"""
+        {moment}
         first = "ishida"
         [ishida]
         hand = {ishida_hand.split()}
@@ -231,8 +232,11 @@ def test_two_stay_behind_their_walls_before_an_army(name: str) -> None:
 
 @thinkers
 def test_two_come_out_for_a_single_block_that_they_are_sure_to_beat(name: str) -> None:
-    state = before_okazaki("mori-gun-3", "ukita-plain", "date-sword date-plain date-plain date-double")
-    assert first_answer(name, state, "tokugawa") == "outside"
+    """But not in the last turn of the war (2.2): nothing is won before walls that hold."""
+    hand = "date-sword date-plain date-plain date-double"
+    assert first_answer(name, before_okazaki("mori-gun-3", "ukita-plain", hand), "tokugawa") == "outside"
+    last = before_okazaki("mori-gun-3", "ukita-plain", hand, 'week = 7\nturn = "B"')
+    assert first_answer(name, last, "tokugawa") == "inside"
 
 
 @thinkers

@@ -226,3 +226,13 @@ def test_a_chief_is_worth_more_to_whoever_is_far_ahead_at_the_end() -> None:
 
     ahead, behind = ("tokugawa " * 5).strip(), ("ishida " * 5).strip()
     assert feared(7, ahead) > feared(2, ahead) > feared(2, behind) > feared(7, behind) > 0
+
+
+def test_whoever_is_in_mortal_danger_gains_nothing_by_giving_a_castle_up() -> None:
+    """2.1, 4.3: what there is to lose is told by the lead of before; else two points less would lessen the danger."""
+    evaluation = Evaluation(EDITION)
+    many = 'hamamatsu = ["mori-mon3-2", "mori-mon3-3", "kobayakawa-mon3-1", "kobayakawa-mon3-2", "ukita-mon3-3"]'
+    kept = campaign(week=6, ishida=many, castles='gifu = "tokugawa"', okazaki="tokugawa-gun-1", gifu="date-gun-1")
+    given_up = campaign(week=6, ishida=many, okazaki="tokugawa-gun-1", gifu="")
+    assert evaluation.mortal_danger(given_up, Seat.FIRST) < evaluation.mortal_danger(kept, Seat.FIRST)
+    assert evaluation.value(given_up, Seat.FIRST, kept) < evaluation.value(kept, Seat.FIRST)

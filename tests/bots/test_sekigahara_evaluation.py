@@ -175,3 +175,22 @@ def test_the_hand_counts_by_the_impact_it_makes_with_a_stack_near_the_enemy() ->
     fit = only(hand_fit=1.0)
     assert fit.value(at_anotsu("kuwana"), Seat.SECOND) == 3 + 4
     assert fit.value(at_anotsu("himeji"), Seat.SECOND) < fit.value(at_anotsu("kuwana"), Seat.SECOND)
+
+
+def test_a_stack_that_is_likely_beaten_gets_no_further() -> None:
+    """8.7.1: two at Kiyosu are as near to Gifu as ever, but before seven few of them arrive."""
+
+    def advance(kiyosu: str, others: str = "") -> float:
+        state = position(f"""
+            week = 4
+            first = "tokugawa"
+            [ishida]
+            hand = []
+            stacks = {{ osaka = ["ishida-leader"], gifu = {["ukita-mon3-1", *others.split()]} }}
+            [tokugawa]
+            stacks = {{ edo = ["tokugawa-leader"], kiyosu = {kiyosu.split()} }}
+        """)
+        return only(advance=1.0).value(state, Seat.FIRST)
+
+    two, many = "date-gun-1 date-mon3-1", "mori-mon3-2 mori-mon2-1 mori-gun-1 ukita-gun-1 ukita-mon3-2 ukita-leader"
+    assert 0 <= advance(two, many) - advance("", many) < 0.5 * (advance(two) - advance(""))

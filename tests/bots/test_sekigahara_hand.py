@@ -81,3 +81,17 @@ def test_a_card_whose_clan_has_nobody_on_the_map_is_small_change() -> None:
         stacks = { edo = ["tokugawa-leader", "tokugawa-mon3-1"] }
     """)
     assert cheapest(state, Seat.SECOND, 1) == list(cards("uesugi-sword"))
+
+
+def test_a_third_challenge_is_worth_less_than_the_only_card_of_a_stack_before_the_enemy() -> None:
+    """8.6: whoever keeps nothing but challenges has nobody to deploy."""
+    state = position("""
+        first = "tokugawa"
+        [ishida]
+        hand = []
+        stacks = { osaka = ["ishida-leader"], gifu = ["ukita-gun-1", "ukita-mon3-1", "ukita-mon3-2", "mori-gun-1"] }
+        [tokugawa]
+        hand = ["tokugawa-loyalty", "tokugawa-loyalty", "tokugawa-loyalty", "maeda-plain"]
+        stacks = { tsuruga = ["maeda-mon3-1", "maeda-mon2-1", "maeda-mon2-2"], edo = ["tokugawa-leader"] }
+    """)
+    assert cheapest(state, Seat.FIRST, 2) == [*cards("tokugawa-loyalty"), *cards("tokugawa-loyalty")]

@@ -90,3 +90,37 @@ def test_the_last_word_is_taken_unless_the_enemy_could_end_the_war_first() -> No
         order_chosen("ishida-leader mori-mon3-1 mori-mon3-2 mori-mon3-3 mori-gun-1 mori-gun-2 ukita-mon3-1") == "second"
     )
     assert order_chosen("ishida-leader") == "first"
+
+
+def test_the_last_word_of_an_early_week_is_not_taken_while_castles_stand_open() -> None:
+    """6.3: whoever gives the enemy the first phase gives him the first blow."""
+
+    def chosen(guards: str) -> str:
+        state = position(f"""
+            week = 3
+            [step]
+            at = "first-player"
+            chooser = "tokugawa"
+            [ishida]
+            hand = ["mori-plain", "mori-plain", "ukita-plain", "ukita-plain", "ukita-sword"]
+            [ishida.stacks]
+            osaka = ["ishida-leader", "mori-mon3-1", "mori-mon3-2", "mori-gun-1"]
+            gifu = ["ukita-leader", "ukita-mon3-1", "ukita-mon3-2", "ukita-gun-1", "kobayakawa-mon3-1"]
+            minakuchi = ["mori-leader", "mori-mon3-3", "mori-gun-2", "kobayakawa-mon3-2", "kobayakawa-mon2-1"]
+            [tokugawa]
+            hand = ["date-plain", "maeda-plain", "tokugawa-plain"]
+            [tokugawa.stacks]
+            edo = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2", "tokugawa-gun-1"]
+            saku = ["date-leader", "date-mon3-1", "date-mon3-2", "date-mon2-2"]
+            {guards}
+        """)
+        return GAME.write_choice(ask(SHOGUN.unhurried(), GAME, state, Seat.FIRST, Stream(b"dice", "first")).choices[0])
+
+    guards = """
+            okazaki = ["date-gun-1", "date-mon2-1"]
+            kanazawa = ["maeda-mon3-1", "maeda-mon2-1"]
+            anotsu = ["maeda-gun-1", "maeda-cavalry-1"]
+            miyazu = ["maeda-mon2-2", "maeda-mon2-3"]
+    """
+    assert chosen(guards) == "second"
+    assert chosen("") == "first"

@@ -141,3 +141,76 @@ def test_a_march_may_leave_one_or_two_in_an_open_castle_on_its_way() -> None:
         assert told(world_of(made[1])) == told(CAMPAIGN.carried_out(world, order, 1))
         assert made[1].board.stacks.first[okazaki].bit_count() == order.left.bit_count()
         assert not order.left << numbering_of(EDITION, Seat.FIRST).block & EDITION.leaders
+
+
+def test_a_march_goes_on_through_those_whom_it_runs_over_with_others_who_came_before() -> None:
+    """7.4.2: one is at Suwa already beside an enemy; three from Takasaki make it four to one, and go on to Kiso."""
+    state = position("""
+        week = 4
+        first = "tokugawa"
+        [ishida]
+        hand = []
+        stacks = { osaka = ["ishida-leader"], suwa = ["ukita-gun-1"], kiso = ["ukita-gun-2"] }
+        [tokugawa]
+        hand = ["date-plain", "date-plain"]
+        [tokugawa.stacks]
+        kofu = ["tokugawa-gun-1"]
+        takasaki = ["date-leader", "date-mon3-1", "tokugawa-mon3-1"]
+        edo = ["tokugawa-leader"]
+    """)
+    lines = ("limited", "pay date-plain", "march kofu", "take tokugawa-gun-1", "step suwa")
+    state = play(state, *(f"tokugawa: {line}" for line in lines))
+    through = [
+        order
+        for order in CAMPAIGN.orders(world_of(state))
+        if order.origin == PLACES["takasaki"] and order.place == PLACES["kiso"]
+    ]
+    assert {order.group.bit_count() for order in through} == {3}
+    made = given(state, Seat.FIRST, through[0])
+    assert made is not None
+    assert made[1].board.stacks[Seat.FIRST][PLACES["kiso"]].bit_count() == 3
+    assert not made[1].board.stacks[Seat.SECOND][PLACES["suwa"]]
+
+
+def test_a_chief_may_be_forced_behind_walls_that_have_a_guard_already() -> None:
+    """7.3.3: Mitsunari alone goes four highway places to Hakone for a card; a block without him does not."""
+
+    def forced(block: str) -> bool:
+        state = position(f"""
+            week = 6
+            first = "ishida"
+            [ishida]
+            hand = ["mori-plain", "mori-plain", "mori-plain"]
+            stacks = {{ okazaki = ["{block}"], hakone = ["mori-gun-1"], osaka = ["mori-gun-2"] }}
+            [tokugawa]
+            stacks = {{ edo = ["tokugawa-leader", "tokugawa-mon3-1"] }}
+            [board]
+            castles = {{ okazaki = "ishida", hakone = "ishida" }}
+        """)
+        orders = CAMPAIGN.orders(world_of(play(state, "ishida: limited", "ishida: pay mori-plain")))
+        return any(order.place == PLACES["hakone"] and order.card >= 0 for order in orders if order.goal == "march")
+
+    assert forced("ishida-leader")
+    assert not forced("ukita-leader")
+
+
+def test_a_forced_march_is_paid_with_a_card_that_those_who_march_do_not_miss() -> None:
+    """7.3.3, 8.9.4: three from Sendai need both Date cards before the walls of Aizu; the double is for others."""
+    state = position("""
+        week = 4
+        first = "tokugawa"
+        [ishida]
+        hand = []
+        stacks = { osaka = ["ishida-leader"], aizu = ["uesugi-gun-1"], gifu = ["ukita-mon3-1"] }
+        [tokugawa]
+        hand = ["date-plain", "date-plain", "maeda-double"]
+        [tokugawa.stacks]
+        sendai = ["date-leader", "date-mon3-1", "date-mon3-2"]
+        tsuruga = ["maeda-mon3-1", "maeda-mon3-2"]
+        edo = ["tokugawa-leader"]
+    """)
+    world = world_of(play(state, "tokugawa: minimal"))
+    forced = [order for order in CAMPAIGN.orders(world) if order.card >= 0 and order.group.bit_count() == 3]
+    assert PLACES["aizu"] in {order.place for order in forced}
+    first = numbering_of(EDITION, Seat.FIRST).card
+    assert {EDITION.cards[order.card + first].name for order in forced} == {"maeda-double"}

@@ -147,7 +147,7 @@ def test_a_march_back_to_where_the_last_one_began_promises_less() -> None:
         iwamura = ["ukita-mon3-1"]
         [tokugawa]
         hand = ["date-plain"]
-        stacks = { kiso = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2", "tokugawa-gun-1"] }
+        stacks = { kiso = ["tokugawa-gun-1"], edo = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2"] }
     """)
     view = GAME.view(state, Seat.SECOND)
     own = [block.number for block in EDITION.blocks if block.side is Seat.SECOND]
@@ -195,25 +195,95 @@ def test_a_march_where_nothing_is_to_be_had_and_nobody_comes_costs_something() -
     assert free == pytest.approx(0)
 
 
-@pytest.mark.parametrize(("ishida", "costs"), [("kiyosu", True), ("aizu", False)])
-def test_a_castle_is_not_left_open_for_those_who_can_come(ishida: str, *, costs: bool) -> None:
-    """4.3: one at Anotsu, and three at Kiyosu who would take it, or far away."""
+@pytest.mark.parametrize("osaka", ["ishida-leader", "ishida-leader mori-gun-1 mori-gun-3"])
+@pytest.mark.parametrize(("ishida", "costs"), [("kiyosu", 5.0), ("aizu", 1.0)])
+def test_a_castle_is_not_left_open_for_those_who_can_come(osaka: str, ishida: str, costs: float) -> None:
+    """4.3: three at Anotsu, all of whom are drawn away. One at Kiyosu would walk in; from Osaka it is two phases."""
     state = position(f"""
         week = 3
         first = "tokugawa"
         [ishida]
         [ishida.stacks]
-        osaka = ["ishida-leader"]
+        osaka = {osaka.split()}
         hakone = ["ukita-gun-2"]
-        {ishida} = ["ukita-mon3-1", "ukita-gun-1", "mori-gun-1"]
+        {ishida} = ["ukita-mon3-1"]
         [tokugawa]
-        stacks = {{ anotsu = ["date-gun-1"], hakone = ["tokugawa-leader", "tokugawa-mon3-1"] }}
+        [tokugawa.stacks]
+        anotsu = ["date-gun-1", "date-mon3-1", "date-mon2-1"]
+        hakone = ["tokugawa-leader", "tokugawa-mon3-1"]
         [board]
         markers = {{ kuwana = "tokugawa" }}
         sieges = ["hakone"]
     """)
     _, cost = price(state, 6.0)
-    assert (cost > 0.5) is costs
+    assert cost == pytest.approx(costs)
+
+
+def price_for_points(state: State, place: str) -> float:
+    """What it costs besides to march for a resource that counts six points, where nothing else counts."""
+    judge, world, guess = only(points=3.0, early_points=1.0).judge, world_of(state), right_guess(state, state.active)
+    plan, *_ = judge.plans(world, [guess], Scope(), False, [], 60.0, 1)
+    (march,) = plan.orders
+    assert PLACES[place] in march.path
+    return judge.judged(campaign_of(EDITION).carried_out(world, march, 1), [guess], 4) - plan.value
+
+
+@pytest.mark.parametrize(("guard", "costs"), [("", True), ("date-gun-2", False)])
+def test_whoever_stands_between_the_enemy_and_an_empty_castle_is_missed_there(guard: str, *, costs: bool) -> None:
+    """7.3.2: as long as somebody is at Kiyosu nobody walks from Gifu into Okazaki."""
+    state = position(f"""
+        week = 3
+        first = "tokugawa"
+        [ishida]
+        stacks = {{ osaka = ["ishida-leader"], gifu = ["ukita-mon3-1"] }}
+        [tokugawa]
+        stacks = {{ kiyosu = ["date-gun-1"], edo = ["tokugawa-leader"], okazaki = {guard.split()} }}
+        [board]
+        markers = {{ kuwana = "ishida" }}
+    """)
+    assert (price_for_points(state, "kuwana") > 0.5) is costs
+
+
+def test_whoever_may_run_over_a_chief_goes_on_with_his_plan() -> None:
+    """7.4: what the chance is worth counts for the whole plan, not only for the march that takes it."""
+    state = position("""
+        week = 3
+        first = "tokugawa"
+        [ishida]
+        lost = ["mori-gun-3"]
+        stacks = { suwa = ["ishida-leader"], osaka = ["ukita-gun-1"], kuwana = ["ukita-gun-2"] }
+        [tokugawa]
+        hand = ["date-plain", "date-plain", "date-plain"]
+        [tokugawa.stacks]
+        saku = ["date-mon3-1", "date-mon3-2", "date-mon2-1", "date-gun-1"]
+        sendai = ["date-mon2-2"]
+        edo = ["tokugawa-leader"]
+    """)
+    judge, guess = only(points=3.0, early_points=1.0).judge, right_guess(state, state.active)
+    plan, *_ = judge.plans(world_of(state), [guess], Scope(), False, [], 60.0, 1)
+    over, after = (plan.orders[0].place, plan.orders[1:])
+    assert over == PLACES["suwa"] or PLACES["suwa"] in plan.orders[0].path
+    assert PLACES["shirakawa"] in {order.place for order in after}
+    assert plan.value > 40
+
+
+FOUR_GUNS = "ukita-gun-1 ukita-gun-2 mori-gun-1 mori-gun-3"
+
+
+@pytest.mark.parametrize(("ishida", "costs"), [("ukita-gun-1", False), (FOUR_GUNS, True)])
+def test_it_costs_something_to_go_where_one_will_be_run_over(ishida: str, *, costs: bool) -> None:
+    """7.4: one goes to Kiso; four at Gifu are four times as many."""
+    state = position(f"""
+        week = 3
+        first = "tokugawa"
+        [ishida]
+        stacks = {{ osaka = ["ishida-leader"], gifu = {ishida.split()} }}
+        [tokugawa]
+        stacks = {{ suwa = ["date-gun-1"], edo = ["tokugawa-leader"] }}
+        [board]
+        markers = {{ kiso = "ishida" }}
+    """)
+    assert (price_for_points(state, "kiso") > 0.5) is costs
 
 
 PHASE = position("""

@@ -145,6 +145,41 @@ def test_nobody_is_shut_in_any_more_when_the_besiegers_are_beaten() -> None:
     assert agree(besieged, campaign(tokugawa={"kiyosu": "date-mon2-1"}, ishida=guard))
 
 
+def test_whoever_takes_walls_for_sure_stands_behind_them_afterwards() -> None:
+    """8.9.4: 3 + 4 for the only one inside, who makes too little to come out; then the castle is Tokugawa's."""
+    army, hand = "date-mon3-1 date-mon3-2 date-gun-1", "date-plain date-plain date-sword"
+    besieged = campaign(
+        tokugawa={"gifu": army},
+        ishida={"gifu": "mori-gun-1"},
+        hand=hand,
+        marched={"kiyosu": army},
+        to="gifu",
+        board='sieges = ["gifu"]',
+    )
+    taken = campaign(tokugawa={"gifu": army}, ishida={}, hand=hand, board='castles = { gifu = "tokugawa" }')
+    where = {"stack_in_danger": 1.0, "castle_in_danger": 1.0, "siege": 1.0, "threat": 1.0}
+    assert standing(besieged, **where) != pytest.approx(standing(taken, **where))
+    assert afterwards(besieged, **where) == pytest.approx(standing(taken, **where))
+
+
+def test_an_assault_leaves_the_cards_it_does_not_need_for_the_next_battle() -> None:
+    """8.9.4: two Date cards make seven for the only one inside; the third is left for a battle elsewhere."""
+
+    def both(hand: str) -> float:
+        storming, fighting = "date-mon3-1 date-mon3-2 date-gun-1", "date-mon2-1 date-mon2-2"
+        state = campaign(
+            tokugawa={"gifu": storming, "kuwana": fighting},
+            ishida={"gifu": "mori-gun-1", "kuwana": "ukita-gun-1"},
+            hand=hand,
+            marched={"kiyosu": f"{storming} {fighting}"},
+            to="gifu",
+            board='sieges = ["gifu"]',
+        )
+        return judged(state, only(points=1.0, early_points=1.0))
+
+    assert both("date-plain date-plain date-plain") > both("date-plain date-plain maeda-plain") + 1
+
+
 def attack(army: str, hand: str, guard: str = "mori-gun-1", ishida_hand: str = "") -> float:
     """What a battle promises in which nothing counts but whether it is won, and whether a chief falls."""
     with_chief = "tokugawa-leader" in army

@@ -222,8 +222,8 @@ class Guess:
 class Scope:
     """How much a planner looks at.
 
-    `thoughts` are the orders weighed for each level, `glance` those before one march (0: all), `again` those of before
-    that are weighed again (0: all); `width` plans are followed side by side, `joins` attacks of several stacks begun
+    `thoughts` are the orders weighed for each level, `again` those of before one march that are weighed again before
+    the next (0: all); `width` plans are followed side by side, `joins` attacks of several stacks begun
     for each enemy, `kept` plans that differ worked out; `samples` are the battles tried in each guess.
     """
 
@@ -333,7 +333,7 @@ class Judge:
     def value(self, world: World, side: int, before: World | None = None) -> float:
         """The moment as it stands, before combats that wait and before the enemy moves again; positive is good.
 
-        What draws the side is told by what it held `before`.
+        What draws the side is told by what it held `before`, and what it has to lose by its lead then.
         """
 
     def worth(self, side: int, blocks: int) -> float:
@@ -345,10 +345,13 @@ class Judge:
     def pressures(self, world: World, side: int) -> list[float]:
         """How many blocks a side could bring to each place in one phase."""
 
-    def danger(self, world: World, side: int) -> float:
-        """What the enemy's next phase may cost: the chief, castles, resources and stacks that stand too thin."""
+    def danger(self, world: World, side: int, before: World | None = None) -> float:
+        """What the enemy's next phase may cost: the chief, castles, resources and stacks that stand too thin.
 
-    def mortal_danger(self, world: World, side: int) -> float:
+        What there is to lose is told by the side's lead, or by the one it had `before`.
+        """
+
+    def mortal_danger(self, world: World, side: int, before: World | None = None) -> float:
         """What of the danger would end the war: the chief's, and Hideyori's."""
 
     def chief_falls(self, own: int, attackers: int, walled: bool, last: bool = False) -> float:

@@ -1,6 +1,6 @@
 // Where the stacks of a battle stand when it is over: who is beaten goes back, who wins holds the field (8.8).
 //
-// Stacks alone: who controls what is counted by the odds of the battle.
+// Stacks, and walls that fall for sure; who controls what else is counted by the odds of the battle.
 
 #pragma once
 
@@ -46,6 +46,16 @@ inline void drive_off(World& world, int side, int at) {
     const Blocks beaten = world.stacks[1 - side][at];
     world.stacks[1 - side][at] = 0;
     world.stacks[1 - side][refuge] |= beaten;
+}
+
+// All behind the walls have fallen: the castle is the besiegers' (8.9.4).
+inline void capture(World& world, int side, int at) {
+    const Place& here = world.edition->place[at];
+    world.inside[1 - side] &= ~world.stacks[1 - side][at];
+    world.stacks[1 - side][at] = 0;
+    world.disks &= static_cast<std::uint8_t>(~here.disk);
+    world.sieges &= ~bit(at);
+    world.castle[here.castle] = static_cast<std::int8_t>(side);
 }
 
 }  // namespace futari::sekigahara

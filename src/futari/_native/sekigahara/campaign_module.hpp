@@ -113,11 +113,16 @@ inline std::vector<double> pressures(Judge& judge, const World& world, int side)
     return {found.begin(), found.begin() + judge.campaign.edition.places};
 }
 
-inline double danger(Judge& judge, const World& world, int side) {
+// What a side is thought to hold: as it did before, if that is told.
+inline Holds held_before(const World& world, int side, const World* before) {
+    return holds_of(before ? *before : world, side);
+}
+
+inline double danger(Judge& judge, const World& world, int side, const World* before) {
     const AtWork work(judge.campaign);
     Pressure threats;
     judge.evaluation.pressures(world, 1 - side, threats);
-    return judge.evaluation.danger(world, side, threats);
+    return judge.evaluation.danger(world, side, threats, held_before(world, side, before).lead);
 }
 
 inline void define_world(nb::module_& module) {
@@ -298,17 +303,16 @@ inline void define_campaign(nb::module_& module) {
              nb::keep_alive<1, 2>())
         .def("value", [](Judge& self, const World& world, int side, const World* before) {
                  const AtWork work(self.campaign);
-                 const Holds held = holds_of(before ? *before : world, side);
-                 return self.evaluation.value(world, side, &held);
+                 return self.evaluation.value(world, side, held_before(world, side, before));
              }, nb::arg("world"), nb::arg("side"), nb::arg("before").none() = nb::none())
         .def("worth", [](const Judge& self, int side, Blocks blocks) { return self.evaluation.worth(side, blocks); },
              nb::arg("side"), nb::arg("blocks"))
         .def("card", [](const Judge& self, const World& world) { return self.evaluation.card(world); }, nb::arg("world"))
         .def("pressures", &pressures, nb::arg("world"), nb::arg("side"))
-        .def("danger", &danger, nb::arg("world"), nb::arg("side"))
-        .def("mortal_danger", [](const Judge& self, const World& world, int side) {
-                 return self.evaluation.mortal_danger(world, side);
-             }, nb::arg("world"), nb::arg("side"))
+        .def("danger", &danger, nb::arg("world"), nb::arg("side"), nb::arg("before").none() = nb::none())
+        .def("mortal_danger", [](const Judge& self, const World& world, int side, const World* before) {
+                 return self.evaluation.mortal_danger(world, side, held_before(world, side, before).lead);
+             }, nb::arg("world"), nb::arg("side"), nb::arg("before").none() = nb::none())
         .def("chief_falls", &chief_falls, nb::arg("own"), nb::arg("attackers"), nb::arg("walled"),
              nb::arg("last") = false)
         .def("judged", &judged, nb::arg("world"), nb::arg("guesses"), nb::arg("samples"))

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "chief.hpp"
+#include "advance.hpp"
 #include "might.hpp"
 #include "tempo.hpp"
 
@@ -27,24 +27,11 @@ struct Weights {
 };
 static_assert(sizeof(Weights) == Weights::kCount * sizeof(double));
 
-// What a side held when it began to plan: castles and resources, as bits of their numbers.
-struct Holds {
-    std::uint32_t castles = 0, resources = 0;
-    bool operator==(const Holds&) const = default;
-};
-
-inline Holds holds_of(const World& world, int side) {
-    Holds held;
-    for (int at = 0; at < world.edition->castles; ++at) held.castles |= std::uint32_t{world.castle[at] == side} << at;
-    for (int at = 0; at < world.edition->resources; ++at) held.resources |= std::uint32_t{world.marker[at] == side} << at;
-    return held;
-}
-
 class Evaluation {
 public:
     Evaluation(const Edition& edition, const Weights& weights, const std::array<Reach, 2>& reach,
                std::array<Might, 2>& might)
-        : weights(weights), edition_(edition), reach_(reach), might_(might) {
+        : weights(weights), edition_(edition), reach_(reach), might_(might), advance_(edition) {
         for (int side = 0; side < 2; ++side) {
             for (int number = 0; number < edition.blocks[side]; ++number) {
                 const Block& block = edition.block[side][number];
@@ -71,7 +58,9 @@ public:
     }
 
     // The world as it stands, before combats that wait and before the enemy moves again; positive is good.
-    double value(const World& world, int side, const Holds* held = nullptr) {
+    // What draws the side and what it has to lose is told by what it held when it began to plan: else whoever is in
+    // mortal danger would have less to fear with every castle that he gives up.
+    double value(const World& world, int side, const Holds& held) {
         if (world.is_over()) return world.winner == side ? kWar : -kWar;
         const int enemy = 1 - side;
         double total = holdings(world, side) + material(world, side);
@@ -83,15 +72,15 @@ public:
         total += cards * kLoyal * loyalty(world, side);
         Pressure theirs;
         pressures(world, enemy, theirs);
-        double advance = -kTheirAdvance * this->advance(world, enemy, home_[enemy]);
+        double advance = -kTheirAdvance * advance_.of(world, enemy, home_[enemy]);
         if (again) {
             total += weights.threat * threats(world, side, theirs);
             // The chief is drawn nowhere: he goes where an army takes him, not with one block into the enemy's land.
-            advance += this->advance(world, side, held ? *held : holds_of(world, side), edition_.chiefs[side]);
+            advance += advance_.of(world, side, held, edition_.chiefs[side], &theirs);
         }
         const double lateness = late(world);
         total += weights.advance * 4 * lateness * (1 - lateness) * advance;
-        return total - danger(world, side, theirs);
+        return total - danger(world, side, theirs, held.lead);
     }
 
     // What a point counts that may still be lost again until the end.
@@ -109,8 +98,7 @@ public:
 
     // What castles and resources are worth: their points, and the card and the block they bring (2.2, 6.2).
     double holdings(const World& world, int side) const {
-        const auto score = world.points();
-        return weights.points * point(world) * (score[side] - score[1 - side]) + reinforcements(world, side);
+        return weights.points * point(world) * world.lead(side) + reinforcements(world, side);
     }
 
     // What of a block's worth there is still time to use.
@@ -136,8 +124,25 @@ public:
         }
     }
 
-    // What of the danger would end the war: the chief's, and Hideyori's.
-    double mortal_danger(const World& world, int side) const {
+    // The same without those who are attacked, and have other worries.
+    void pressures_of_idle(const World& world, int side, Pressure& found) const {
+        reach_[side].pressures(idle_stacks(world, side), Barriers(edition_, world.stacks[1 - side]), found);
+    }
+
+    // How soon anybody of a side may be at a place; those who are attacked count only if `all` do.
+    Soon soonest(const World& world, int side, int place, bool all) const {
+        Soon found = Soon::never;
+        const Stacks stacks = all ? free_stacks(world, side) : idle_stacks(world, side);
+        reach_[side].arrivals(stacks, Barriers(edition_, world.stacks[1 - side]), place, [&](const Arrival& each) {
+            found = std::max(found, each.coming(chief::kPossible)  ? Soon::at_once
+                                    : each.coming(chief::kFarOff) ? Soon::in_two_phases
+                                                                  : Soon::never);
+        });
+        return found;
+    }
+
+    // What of the danger would end the war: the chief's, and Hideyori's, for a side that leads by so many points.
+    double mortal_danger(const World& world, int side, int lead) const {
         double total = 0;
         for (int at = 0; at < edition_.places; ++at) {
             if (world.stacks[side][at] & edition_.chiefs[side]) {
@@ -146,22 +151,23 @@ public:
             }
         }
         if (side == kIshida) total += weights.hideyori * hideyori_falls(world);
-        return total * war_at_stake(world, side);
+        return total * war_at_stake(world, lead);
     }
 
     // What the enemy's next phase may cost: the chief, castles, resources and stacks that stand too thin.
-    double danger(const World& world, int side, const Pressure& threats) {
-        double total = mortal_danger(world, side);
+    double danger(const World& world, int side, const Pressure& threats, int lead) {
+        double total = mortal_danger(world, side, lead);
         const double share = this->share(world);
         for (int at = 0; at < edition_.places; ++at) {
             const Blocks here = world.stacks[side][at];
             if (here && threats[at] > 0) total += share * stack_danger(world, side, at, threats[at]);
         }
+        const bool last = is_last_turn(world);
         double held = 0, weakest = 0;
         for (int at = 0; at < edition_.castles; ++at) {
             if (world.castle[at] != side) continue;
             const int castle = edition_.castle_place[at];
-            const double exposed = castle_exposed(world, castle, threats[castle], world.stacks[side][castle]);
+            const double exposed = exposure::castle(world, castle, threats[castle], world.stacks[side][castle]);
             const bool guarded = world.stacks[side][castle] || world.disk_at(castle);
             held += weights.castle_in_danger * exposed * (guarded ? 1.0 : kUnguarded);
             weakest = std::max(weakest, exposed);
@@ -169,11 +175,11 @@ public:
         for (int at = 0; at < edition_.resources; ++at) {
             if (world.marker[at] == 1 - side) continue;
             const int resource = edition_.resource_place[at];
-            const double lost = world.marker[at] == side ? 1.0 : kNobodys;
-            held += lost * weights.resource_in_danger * exposed(threats[resource], world.stacks[side][resource]);
+            const double lost = (world.marker[at] == side ? 1.0 : kNobodys) * (last ? kLastResource : 1.0);
+            held += lost * weights.resource_in_danger * exposure::place(threats[resource], world.stacks[side][resource]);
         }
         total += majority(world, side) * weakest;
-        const double stake = is_last_turn(world) ? kLastStake : std::max(kStake, point(world) / kMidwar);
+        const double stake = last ? kLastStake : std::max(kStake, point(world) / kMidwar);
         return total + held * stake;
     }
 
@@ -189,8 +195,6 @@ private:
     // half are discarded at the turn of the week (6.2).
     static constexpr std::array<double, 8> kCards{1.7, 1.55, 1.45, 1.35, 1.35, 1.3, 1.1, 0.8};
     static constexpr double kAnotherCard = 0.24;
-    // How far a road takes a stack from what it is after, and what that still draws when it is held.
-    static constexpr double kFades = 0.8, kHeld = 0.2;
     // What is held at each phase of a week is so likely still held when the next one begins.
     static constexpr std::array<double, 4> kSoon{0.5, 0.6, 0.8, 1.0};
     // How much stronger the enemy is before a stack if of three blocks the hand can deploy all, two, one, nobody.
@@ -202,23 +206,16 @@ private:
     static constexpr double kDecisive = 0.61;  // what of the extra card is feared for if the weakest castle decides on it
     static constexpr double kReady = 0.94;      // a castle next to those who can make all its sevens with the hand
     static constexpr double kUnguarded = 2.0;  // a castle without a guard, which whoever walks in takes
-    static constexpr double kRunOver = 1.5;   // what it counts, in stacks, to be run over
     static constexpr double kBesiegers = 2.8;  // so many blocks make seven impacts with an ordinary hand
     // What is lost late is lost for good: a danger counts by what a point counts, in the middle of the war 1; the
-    // least; and in the enemy's last phase.
-    static constexpr double kMidwar = 0.88, kStake = 0.72, kLastStake = 2.3;
-    static constexpr double kWalls = 1.5;      // what an own castle adds to two blocks (8.9)
+    // least; and in the enemy's last phase, after which no resource is won back either.
+    static constexpr double kMidwar = 0.88, kStake = 0.72, kLastStake = 2.3, kLastResource = 1.8;
 
     // Of two impacts that the hand can make with stacks near an enemy the second counts a little.
     static constexpr double kSecondFit = 0.022;
     static constexpr double kLoyal = 0.28;      // what a challenge counts more than another card, in cards
     static constexpr double kTheirAdvance = 2.4;  // what the enemy's advance counts beside the own one
-    static constexpr double kCastleDraw = 3.8;  // what a castle draws, in resources
     static constexpr double kHunt = 0.22;       // what the enemy's stacks in danger count, beside the own ones
-    // A place falls the likelier the more come for each guard, squared; without a guard even one may come too late.
-    static constexpr double kGuard = 2.0, kEmpty = 0.38;
-    // From such odds on a fight costs blocks, and by how much more than its own number a stack stands.
-    static constexpr double kEvenFight = 0.85, kTough = 0.5;
     // How what a point, a block and a card count changes from the first phase to the last: 1 is evenly.
     static constexpr double kPointCurve = 1.1, kMaterialCurve = 1.1, kCardCurve = 1.4;
 
@@ -253,40 +250,6 @@ private:
         count += weights.in_box * size_of(world.box[enemy]);
         if (enemy == kIshida) count += weights.in_mori_box * size_of(world.mori_box);
         return count * usual_block;
-    }
-
-    // How near a side's blocks are to what it is after, by what it holds, but for who is `apart`.
-    double advance(const World& world, int side, const Holds& held, Blocks apart = 0) {
-        const auto& draws = draws_of(side, held);
-        double total = 0;
-        for (int at = 0; at < edition_.places; ++at) {
-            total += size_of(world.stacks[side][at] & ~apart) * draws[at];
-        }
-        return total;
-    }
-
-    // What draws a side's blocks to each place, fading with every road: resources, and castles to take or retake.
-    const Pressure& draws_of(int side, const Holds& held) {
-        Drawn& known = drawn_[side][(held.castles * 31 + held.resources * 17) % drawn_[side].size()];
-        if (known.made && known.held == held) return known.draws;
-        known = {true, held, {}};
-        for (int place = 0; place < edition_.places; ++place) {
-            double total = 0;
-            for (int at = 0; at < edition_.castles; ++at) {
-                const int castle = edition_.castle_place[at];
-                const bool own = held.castles >> at & 1;
-                if (edition_.place[castle].castle_of == side && own) continue;
-                total += kCastleDraw * (own ? kHeld : 1.0) * std::pow(kFades, edition_.far[place][castle]);
-            }
-            for (int at = 0; at < edition_.resources; ++at) {
-                const int resource = edition_.resource_place[at];
-                if (edition_.place[resource].capital_of == side) continue;
-                const bool own = held.resources >> at & 1;
-                total += (own ? kHeld : 1.0) * std::pow(kFades, edition_.far[place][resource]);
-            }
-            known.draws[place] = total;
-        }
-        return known.draws;
     }
 
     int loyalty(const World& world, int side) const {
@@ -328,6 +291,15 @@ private:
         return free;
     }
 
+    // Those of them whom nobody attacks.
+    Stacks idle_stacks(const World& world, int side) const {
+        Stacks idle = free_stacks(world, side);
+        for (int at = 0; at < edition_.places; ++at) {
+            if (world.stacks[1 - side][at]) idle[at] = 0;
+        }
+        return idle;
+    }
+
     // The side's stacks without those that the enemy can overrun before they do anything (7.4).
     Stacks lasting_stacks(const World& world, int side, const Pressure& theirs) const {
         Stacks lasting = free_stacks(world, side);
@@ -340,25 +312,10 @@ private:
     }
 
     // Around 1: who is far ahead when it is late can only lose by a chief, who is far behind has little to lose.
-    double war_at_stake(const World& world, int side) const {
-        const auto score = world.points();
+    double war_at_stake(const World& world, int lead) const {
         const double spread = kSettled + (1 - late(world)) * kOpen;
-        const double lead = std::erf((score[side] - score[1 - side]) / spread);
-        return 1.0 + (lead > 0 ? kAhead : kBehind) * lead;
-    }
-
-    // From 0 to 1: how easily a castle is taken: by storm if two or fewer are inside, in the field if more are.
-    double castle_exposed(const World& world, int castle, double threat, Blocks guards) const {
-        const int inside = size_of(guards) + world.disk_at(castle);
-        if (!inside || size_of(guards) > kShelter) return exposed(threat, guards);
-        return chief::stormed(inside, threat);
-    }
-
-    // From 0 to 1: how easily a place without walls is taken.
-    double exposed(double threat, Blocks guards) const {
-        if (threat < 0.2) return 0;
-        const double count = size_of(guards);
-        return std::min(1.0, threat / (threat + kGuard * count * count + kEmpty));
+        const double ahead = std::erf(lead / spread);
+        return 1.0 + (ahead > 0 ? kAhead : kBehind) * ahead;
     }
 
     // 6.2: what more hangs on the weakest castle of a side that would lose the extra card with any of them.
@@ -409,12 +366,12 @@ private:
         const Blocks here = world.stacks[side][at];
         const int own = size_of(here);
         const bool walled = world.castle_owner(at) == side;
-        double odds = threat / (own + kWalls * (walled && own <= kShelter));
+        double odds = exposure::odds_before(own, walled, threat);
         if (own > 1 && odds < kOverrun) {
             const int needed = std::min(own, 3);
             odds *= kUnfit[needed - std::min(needed, deployable(side, here, world.pile[side].hand))];
         }
-        return weights.stack_in_danger * beaten(odds, own) * worth(side, here);
+        return weights.stack_in_danger * exposure::beaten(odds, own) * worth(side, here);
     }
 
     // How many of a stack the hand can bring into a battle, a leader without a card among them; up to three.
@@ -434,13 +391,6 @@ private:
         return known;
     }
 
-    // What share of so many falls before these odds: nothing in an even fight, all of it in an overrun. A defeat costs
-    // a block more (8.7.1): one who is alone falls to three, two fall to seven.
-    double beaten(double odds, int own) const {
-        if (odds >= kOverrun) return kRunOver;
-        return std::min(1.0, std::max(0.0, (odds - kEvenFight) / std::min(own + kTough, kOverrun - 1.0)));
-    }
-
     // What the side threatens: castles and resources of the enemy that stand thin before its own stacks.
     double threats(const World& world, int side, const Pressure& theirs) {
         const int enemy = 1 - side;
@@ -452,22 +402,20 @@ private:
             if (world.castle[at] != enemy) continue;
             const int castle = edition_.castle_place[at];
             const Blocks inside = world.stacks[enemy][castle];
-            const double open = castle_exposed(world, castle, mine[castle], inside);
+            const double open = exposure::castle(world, castle, mine[castle], inside);
             total += weights.castle_in_danger * std::max(open, ready(world, side, castle, inside, lasting));
             total += weights.siege * besieged(world, side, castle, inside);
         }
         for (int at = 0; at < edition_.resources; ++at) {
             if (world.marker[at] != enemy) continue;
             const int resource = edition_.resource_place[at];
-            total += weights.resource_in_danger * exposed(mine[resource], world.stacks[enemy][resource]);
+            total += weights.resource_in_danger * exposure::place(mine[resource], world.stacks[enemy][resource]);
         }
         double hunted = 0;
         for (int at = 0; at < edition_.places; ++at) {
             const int count = size_of(world.stacks[enemy][at]);
             if (!count || mine[at] <= 0) continue;
-            const bool walled = world.castle_owner(at) == enemy;
-            const double odds = mine[at] / (count + kWalls * (walled && count <= kShelter));
-            hunted += beaten(odds, count) * count;
+            hunted += exposure::stack(world, enemy, at, mine[at]) * count;
         }
         return total + kHunt * usual_block * share(world) * hunted;
     }
@@ -497,19 +445,13 @@ private:
         return share * share;
     }
 
-    struct Drawn {
-        bool made = false;
-        Holds held;
-        Pressure draws{};
-    };
-
     const Edition& edition_;
     const std::array<Reach, 2>& reach_;
     std::array<Might, 2>& might_;
     std::array<std::array<double, kMostBlocks>, 2> worth_{};
     std::array<Holds, 2> home_{};
     std::array<Places, kMostPlaces> near_{};
-    std::array<std::array<Drawn, 64>, 2> drawn_{};
+    Advance advance_;
 };
 
 }  // namespace futari::sekigahara

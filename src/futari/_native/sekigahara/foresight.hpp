@@ -179,13 +179,7 @@ public:
             for (int each = 0; each < worlds; ++each) {
                 if (thread_seconds() > horizon_.deadline) break;
                 const World world = draw(dice);
-                const std::uint64_t luck = dice.next();
-                bool base = false;
-                for (std::size_t number : left) {
-                    base |= number == 0;
-                    seen[number].push_back(surprise(world, plans[number], side, luck));
-                }
-                if (!base) seen[0].push_back(surprise(world, plans[0], side, luck));
+                try_all(left, plans, side, world, dice.next(), seen);
             }
             std::stable_sort(left.begin(), left.end(), [&](std::size_t a, std::size_t b) {
                 return plans[a].value + kShare * doubted(seen[a], seen[0]) >
@@ -199,6 +193,19 @@ public:
 private:
     static constexpr double kShare = 0.5;  // what of a surprise counts: half of it is luck
 
+    // All plans that are left and the one that looked best in one world, or none of them if there is no time for all.
+    void try_all(const std::vector<std::size_t>& left, const std::vector<Plan>& plans, int side, const World& world,
+                 std::uint64_t luck, std::vector<std::vector<double>>& seen) {
+        std::vector<std::size_t> tried = left;
+        if (std::find(left.begin(), left.end(), 0U) == left.end()) tried.push_back(0);
+        std::vector<double> found;
+        for (std::size_t number : tried) {
+            if (thread_seconds() > horizon_.deadline) return;
+            found.push_back(surprise(world, plans[number], side, luck));
+        }
+        for (std::size_t at = 0; at < tried.size(); ++at) seen[tried[at]].push_back(found[at]);
+    }
+
     // How much better or worse it goes on than things looked when the next phase began: the luck of the plan's own
     // combats is in both, so it does not count; their odds are in the plan's value.
     double surprise(World world, const Plan& plan, int side, std::uint64_t luck) {
@@ -206,13 +213,14 @@ private:
         Playing playing(evaluations_, might_, edition_, habits_, dice);
         playing.carry_on(world, plan);
         if (world.is_over()) return 0;
-        const double before = evaluations_[side]->value(world, side);
+        const Holds held = holds_of(world, side);
+        const double before = evaluations_[side]->value(world, side, held);
         for (int phase = 1;; ++phase) {
             const int active = world.active;
             const Plan next = playing.plan(world);
             if (phase == horizon_.depth) return (active == side ? next.value : -next.value) - before;
             playing.carry_on(world, next);
-            if (world.is_over()) return evaluations_[side]->value(world, side) - before;
+            if (world.is_over()) return evaluations_[side]->value(world, side, held) - before;
         }
     }
 

@@ -21,7 +21,8 @@ public:
             if (!world.stacks[side][at]) continue;
             int roads = enemies ? kFar : kNear;
             for_each(enemies, [&](int enemy) { roads = std::min(roads, edition_.far[at][enemy]); });
-            stacks_[count_++] = {world.stacks[side][at], !roads ? kFighting : roads <= kNear ? 1.0 : kRear};
+            const double near = !roads ? kFighting : roads <= kNext ? kPressed : roads <= kNear ? 1.0 : kRear;
+            stacks_[count_++] = {world.stacks[side][at], near};
             standing_ |= world.stacks[side][at];
         }
     }
@@ -32,6 +33,20 @@ public:
             if (hand.count[kind]) found[kind] = worth_of(kind, hand);
         }
         return found;
+    }
+
+    // What these cards of a hand are worth; of several challenges the last goes first.
+    double worth_of_all(const Hand& cards, const Hand& hand) {
+        double total = 0;
+        Hand left = hand;
+        for (int kind = 0; kind < edition_.kinds[side_]; ++kind) {
+            const bool alike = edition_.card[side_][kind].kind != kLoyalty;
+            for (int at = 0; at < cards.count[kind]; ++at) {
+                total += worth_of(kind, alike ? hand : left);
+                left.lose(kind);
+            }
+        }
+        return total;
     }
 
     // The cards that are missed least, one after the other.
@@ -50,13 +65,17 @@ public:
     }
 
 private:
-    static constexpr int kNear = 3;
+    // Stacks so many roads from an enemy are reached in the next phase by most marches, or may be.
+    static constexpr int kNext = 2, kNear = 3;
     // What a card is good for besides the impact it makes now: a challenge turns a strong deployment, and every card
     // may answer one; swords and doubles bid higher (6.3). By kind: plain, sword, double, loyalty.
     static constexpr std::array<double, 4> kBase{0.6, 0.7, 0.8, 2.0};
+    // The second challenge of a hand is worth less than the first, a third hardly anything: a battle has few moments
+    // for them, and whoever keeps nothing else has nobody to deploy.
+    static constexpr std::array<double, 3> kAnother{1.0, 0.6, 0.3};
     static constexpr double kStranded = 0.4;  // what of that is left if nobody on the map can come with the card
     static constexpr double kImpact = 0.2;    // what a point of impact counts, in cards
-    static constexpr double kFighting = 2.0, kRear = 0.25;
+    static constexpr double kFighting = 2.0, kPressed = 1.3, kRear = 0.25;
     static constexpr double kCover = 0.2;      // a card that may answer a challenge (8.6)
     static constexpr double kElsewhere = 0.25; // in other stacks than the one that would use it best
     static constexpr double kMost = 2.0;
@@ -76,7 +95,9 @@ private:
             cover = std::max(cover, near);
         }
         const bool stranded = card.kind != kLoyalty && !(edition_.clan[side_][card.clan] & standing_);
-        const double base = kBase[card.kind] * (stranded ? kStranded : 1.0);
+        const int held = std::min<int>(hand.count[kind], kAnother.size());
+        const double another = card.kind == kLoyalty ? kAnother[held - 1] : 1.0;
+        const double base = kBase[card.kind] * another * (stranded ? kStranded : 1.0);
         return base + std::min(kMost, kImpact * (most + kElsewhere * (sum - most))) + kCover * cover;
     }
 

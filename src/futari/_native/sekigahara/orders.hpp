@@ -28,12 +28,15 @@ inline bool is_loud(const World& world, int side, const Order& order) {
 
 class OrderList {
 public:
-    // With `to` only orders that lead there; `spare` is the card that a forced march costs, -1 for none.
+    // With `to` only orders that lead there.
     OrderList(const World& world, int side, Might& might, int to = -1)
         : world_(world), edition_(*world.edition), side_(side), might_(might), to_(to) {
         const Hand& hand = world.pile[side].hand;
-        Front front(world, side, might);
-        if (hand.size) spare_ = front.cheapest(hand, 1).front();
+        const CardWorth worth = Front(world, side, might).worth(hand);
+        for (int kind = 0; kind < edition_.kinds[side]; ++kind) {
+            if (hand.count[kind]) spare_.push_back(kind);
+        }
+        std::stable_sort(spare_.begin(), spare_.end(), [&](int one, int other) { return worth[one] < worth[other]; });
         if (world.phase.marches) {
             for (int origin = 0; origin < edition_.places; ++origin) {
                 if (origin != to && may_march(world, side, origin)) list_marches(origin);
@@ -58,13 +61,15 @@ private:
         gather_groups(origin, stack);
         // A few of whom none fits a card and none leads are nobody.
         std::erase(groups_, Blocks{0});
-        std::sort(groups_.begin(), groups_.end());
+        std::sort(groups_.begin(), groups_.end(), [](Blocks a, Blocks b) {
+            return size_of(a) != size_of(b) ? size_of(a) < size_of(b) : a < b;
+        });
         groups_.erase(std::unique(groups_.begin(), groups_.end()), groups_.end());
         const bool leads = site_leads(world_, side_, origin);
         int walked = -1;  // for what size of groups the paths were found
         for (Blocks group : groups_) {
-            const int size = size_of(group), strong = size / kOverrun;
-            if (strong != walked) find_paths(origin, size), walked = strong;
+            const int size = size_of(group);
+            if (size != walked) find_paths(origin, size), walked = size;
             list_group(origin, group, leads);
         }
     }
@@ -79,14 +84,20 @@ private:
             if (!(reached_ >> to & 1) || (to_ >= 0 && to != to_)) continue;
             const Path* shortest = &shortest_[to];
             const bool forced = shortest->need > allowed;
-            if (forced && (shortest->need > allowed + 1 || spare_ < 0)) continue;
-            if (forced && !(is_prize(world_, side_, to) || is_open(world_, side_, to))) continue;
+            if (forced && (shortest->need > allowed + 1 || spare_.empty())) continue;
+            if (forced && !is_urgent(group, to)) continue;
             add(origin, to, group, *shortest, leads, leader, kBase - penalty, forced);
             const Path& richest = richest_[to];
             if (!forced && richest.taken > shortest->taken && richest.need <= allowed) {
                 add(origin, to, group, richest, leads, leader, kBase - penalty, false);
             }
         }
+    }
+
+    // What is worth the card of a forced march: a prize, an own castle without a guard, and walls for the chief.
+    bool is_urgent(Blocks group, int to) const {
+        const bool flees = group & edition_.chiefs[side_] && world_.castle_owner(to) == side_;
+        return flees || is_prize(world_, side_, to) || is_open(world_, side_, to);
     }
 
     void add(int origin, int to, Blocks group, const Path& path, bool leads, int leader, int plain, bool forced) {
@@ -97,9 +108,22 @@ private:
         order.path = path.at;
         order.steps = static_cast<std::int8_t>(path.steps);
         order.leader = static_cast<std::int8_t>(leads || path.need <= plain ? -1 : leader);
-        order.card = static_cast<std::int8_t>(forced ? spare_ : -1);
+        order.card = static_cast<std::int8_t>(forced ? least_missed_card(group) : -1);
         orders.push_back(order);
         add_leaving(order);
+    }
+
+    // The card without which those who march make most, and of equal ones the one that is missed least by all (7.3.3).
+    int least_missed_card(Blocks group) {
+        const Hand& hand = world_.pile[side_].hand;
+        int found = -1, most = -1;
+        for (int kind : spare_) {
+            Hand without = hand;
+            without.lose(kind);
+            const int made = might_.of(group, without);
+            if (made > most) most = made, found = kind;
+        }
+        return found;
     }
 
     // The same march with one block, or two, left in an empty castle on its way (7.3.1).
@@ -122,7 +146,7 @@ private:
     }
 
     // Every place in reach with every bonus, the shortest way there and the one that takes most; enemies stop a march
-    // unless they are run over (7.4.2).
+    // unless they are run over, together with those who are there already (7.4.2).
     void find_paths(int origin, int size) {
         reached_ = 0;
         Path path;
@@ -167,7 +191,7 @@ private:
         if (!world_.has_units(1 - side_, at)) return false;
         const int enemies = size_of(world_.stacks[1 - side_][at]);
         const bool walls = world_.castle_owner(at) == 1 - side_;
-        return walls || !enemies || size < kOverrun * enemies;
+        return walls || !enemies || size + size_of(world_.stacks[side_][at]) < kOverrun * enemies;
     }
 
     // Whether passing through takes something (4.2).
@@ -295,7 +319,7 @@ private:
         std::uint64_t seen = 0;
         for_each(plain ? plain : world_.mori_box, [&](int number) {
             const std::uint64_t kind = bit(edition_.alike[side_][number] & 63);
-            if (!(seen & kind)) add_coming(Goal::mori, edition_.osaka, bit(number), spare_);
+            if (!(seen & kind)) add_coming(Goal::mori, edition_.osaka, bit(number), spare_.front());
             seen |= kind;
         });
     }
@@ -313,7 +337,8 @@ private:
     const Edition& edition_;
     int side_;
     Might& might_;
-    int to_, spare_ = -1;
+    int to_;
+    std::vector<int> spare_;  // the kinds of cards in hand, those first that are missed least
     std::vector<Blocks> groups_;
     Places reached_ = 0;
     std::array<Path, kMostPlaces> shortest_{}, richest_{};

@@ -32,12 +32,13 @@ struct Scope {
 constexpr int kExchange = -1, kGoingOn = 3;
 
 // What is done in a phase: a level (or kExchange: nothing moves, the paid cards are exchanged), the cards for it, and
-// the orders. `main` is the order that promised most, -1 if there is none.
+// the orders. `main` is the order that promised most, -1 if there is none; `wasted` what the marches cost besides, less
+// the chance to run over a chief, and `neglected` what they leave behind costs.
 struct Plan {
     int level = kGoingOn, main = -1;
     std::vector<int> paid;
     std::vector<Order> orders;
-    double value = 0, gain = 0, wasted = 0;
+    double value = 0, gain = 0, wasted = 0, neglected = 0;
     World after;
 };
 
@@ -51,10 +52,14 @@ public:
     // The plans that differ for a phase, or for the rest of one; the best first.
     std::vector<Plan> plans(World world, bool going_on) {
         hide_chief(world);
+        begun_ = &world;
         Prospects prospects(evaluation_, might_, edition_, side_, guesses_, scope_.samples, holds_of(world, side_),
                             world.mori_box);
         prospects_ = &prospects;
         evaluation_.pressures(world, 1 - side_, pressed_);
+        for (int at = 0; at < edition_.castles; ++at) {
+            reached_[at] = evaluation_.soonest(world, 1 - side_, edition_.castle_place[at], true);
+        }
         std::vector<Plan> found;
         if (going_on) {
             found = march_on(world, {});
@@ -65,7 +70,8 @@ public:
             if (world.pile[side_].hand.size < kLevels[level].cards) continue;
             Plan start;
             start.level = level;
-            start.paid = Front(world, side_, might_[side_]).cheapest(world.pile[side_].hand, kLevels[level].cards);
+            Front front(outlook(found), side_, might_[side_]);
+            start.paid = front.cheapest(world.pile[side_].hand, kLevels[level].cards);
             World begun = world;
             for (int card : start.paid) begun.discard(side_, card);
             begin_movement(begun, kLevels[level]);
@@ -88,9 +94,11 @@ private:
     static constexpr std::array<double, 3> kUndone{0.8, 0.6, 0.35};
     // What it costs to march about where no enemy can come and nothing is to be had.
     static constexpr double kStroll = 0.3;
-    // What it costs besides to leave a castle of the enemy's without a guard, or an own one open for what the enemy can
-    // bring there, and what is too far off for it.
-    static constexpr double kAbandoned = 1.5, kOpened = 5.0, kOutOfReach = 0.1;
+    // What it costs besides to leave a castle of the enemy's without a guard, or an own one without a block where the
+    // enemy may be at once or in two phases; and to march away who stood between him and an empty castle.
+    static constexpr double kAbandoned = 3.0, kOpened = 5.0, kOpenedLater = 1.0, kUncovered = 2.0;
+    // What it costs besides to go where one will be run over.
+    static constexpr double kRunInto = 0.8;
     // Plans that promise so much less than the best are not worked out, nor those after which fewer blocks stand
     // elsewhere than after a better one.
     static constexpr double kHopeless = 1.5;
@@ -109,7 +117,7 @@ private:
     };
 
     struct Move {
-        double worth = 0, wasted = 0;
+        double worth = 0, wasted = 0, neglected = 0;
         Order order;
         std::size_t draft = 0;
         bool contested = false;
@@ -145,10 +153,10 @@ private:
         }
     }
 
-    double chief_at(int at) const {
-        int found = 0;
-        for (const Guess& guess : guesses_) found += (guess.stacks[at] & edition_.chiefs[1 - side_]) != 0;
-        return static_cast<double>(found) / static_cast<double>(guesses_.size());
+    // Where everybody stands after the best plan so far: whoever moves more will hardly miss other cards.
+    static const World& outlook(const std::vector<Plan>& found) {
+        const auto less = [](const Plan& a, const Plan& b) { return a.value < b.value; };
+        return std::max_element(found.begin(), found.end(), less)->after;
     }
 
     // Nothing moves; cards that fit no block are exchanged (7.1).
@@ -197,9 +205,10 @@ private:
             World after = before;
             if (!carry_out(after, order, dice_)) continue;
             double wasted = draft.plan.wasted + std::max(undoes(before, order), strolls(before, order));
-            wasted += kAbandoned * gives_up(before, after) + kOpened * opens(before, after);
-            const double worth = prospects_->judge(after) + run_over(before, after, order) - wasted;
-            found.push_back({worth, wasted, order, number, after.is_contested(order.place)});
+            wasted -= run_over(before, after, order);
+            const double neglected = neglects(after);
+            const double worth = prospects_->judge(after) - wasted - neglected;
+            found.push_back({worth, wasted, neglected, order, number, after.is_contested(order.place)});
             draft.gains[key_of(order)] = worth - draft.plan.value;
         }
     }
@@ -208,7 +217,7 @@ private:
     double run_over(const World& before, const World& after, const Order& order) const {
         double total = 0;
         const auto look = [&](int at) {
-            if (before.stacks[1 - side_][at] && !after.stacks[1 - side_][at]) total += kKilled * chief_at(at);
+            if (before.stacks[1 - side_][at] && !after.stacks[1 - side_][at]) total += kKilled * chief_at(guesses_, edition_.chiefs[1 - side_], at);
         };
         for (int step = 0; step < order.steps; ++step) look(order.path[step]);
         if (!order.steps) look(order.place);
@@ -246,22 +255,35 @@ private:
         return found == kFar ? 0 : found;
     }
 
-    // 4.3: how many castles go back to the enemy because nobody stayed in them.
-    int gives_up(const World& before, const World& after) const {
-        int count = 0;
-        for (int at = 0; at < edition_.castles; ++at) count += before.castle[at] == side_ && after.castle[at] != side_;
-        return count;
-    }
-
-    // How many castles stand open for the enemy because nobody stayed in them.
-    int opens(const World& before, const World& after) const {
-        int count = 0;
+    // What a plan costs by what it leaves behind, whichever march did it: a later one may make it good. Castles that go
+    // back to the enemy (4.3), castles that stand open for him, and stacks that went where they can be run over (7.4).
+    double neglects(const World& after) const {
+        if (after.is_over() || has_last_word(after, side_)) return 0;
+        Pressure coming;
+        evaluation_.pressures_of_idle(after, 1 - side_, coming);
+        const bool last = is_last_turn(after);
+        double total = 0;
         for (int at = 0; at < edition_.castles; ++at) {
             const int castle = edition_.castle_place[at];
-            count += after.castle[at] == side_ && pressed_[castle] > kOutOfReach && before.stacks[side_][castle] &&
-                     !after.stacks[side_][castle];
+            total += kAbandoned * (begun_->castle[at] == side_ && after.castle[at] != side_);
+            if (after.castle[at] != side_ || after.stacks[side_][castle]) continue;
+            const Soon comes = evaluation_.soonest(after, 1 - side_, castle, false);
+            if (begun_->stacks[side_][castle]) {
+                // An attack on who could come may fail, so he counts as he stood before.
+                const Soon soonest = std::max(comes, reached_[at]);
+                if (soonest == Soon::at_once) total += kOpened;
+                if (soonest == Soon::in_two_phases && !last) total += kOpenedLater;
+            } else if (!after.disk_at(castle)) {
+                total += kUncovered * (comes == Soon::at_once && reached_[at] != Soon::at_once);
+            }
         }
-        return count;
+        if (last) return total;
+        for (int at = 0; at < edition_.places; ++at) {
+            const Blocks here = after.stacks[side_][at];
+            if (!here || !(here & ~begun_->stacks[side_][at]) || after.castle_owner(at) == side_) continue;
+            total += kRunInto * (coming[at] >= kOverrun * size_of(here));
+        }
+        return total;
     }
 
     // The orders to weigh: those that are new, the best of before, and whoever may join the last march. If there are
@@ -355,6 +377,7 @@ private:
         }
         more.plan.value = move.worth;
         more.plan.wasted = move.wasted;
+        more.plan.neglected = move.neglected;
         more.joint = -1;
         more.last = move.order.place;
         next.push_back(std::move(more));
@@ -395,13 +418,9 @@ private:
         }
         const Hand& hand = before.pile[side_].hand;
         if (!spent.size || hand.size - spent.size != plan.after.pile[side_].hand.size) return;
-        const CardWorth worth = Front(plan.after, side_, might_[side_]).worth(hand);
+        Front front(plan.after, side_, might_[side_]);
         const double price = evaluation_.card(before);
-        const auto cost = [&](const Hand& cards) {
-            double total = 0;
-            for (int kind = 0; kind < kCardKinds; ++kind) total += cards.count[kind] * worth[kind];
-            return price * total;
-        };
+        const auto cost = [&](const Hand& cards) { return price * front.worth_of_all(cards, hand); };
         std::vector<std::pair<double, Hand>> payments;
         Hand chosen;
         list_payments(hand, spent.size, 0, chosen, [&](const Hand& cards) { payments.emplace_back(cost(cards), cards); });
@@ -418,7 +437,7 @@ private:
                 const int change = hand.count[kind] - cards.count[kind] - left.count[kind];
                 if (change) left.add(kind, change);
             }
-            const double judged = prospects_->judge(after) - plan.wasted;
+            const double judged = prospects_->judge(after) - plan.wasted - plan.neglected;
             if (judged - price_of > least) least = judged - price_of, best = &cards, value = judged;
         }
         if (best) pay_with(plan, *best, value);
@@ -459,6 +478,8 @@ private:
     Dice& dice_;
     Prospects* prospects_ = nullptr;
     Pressure pressed_{};
+    std::array<Soon, kMostPlaces> reached_{};  // the castles: how soon the enemy may be there
+    const World* begun_ = nullptr;              // the world that is planned from
 };
 
 }  // namespace futari::sekigahara

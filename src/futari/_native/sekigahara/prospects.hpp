@@ -19,14 +19,25 @@ struct Guess {
     std::uint64_t dice = 0;
 };
 
+// In what share of the guesses a chief is at a place.
+inline double chief_at(const std::vector<Guess>& guesses, Blocks chief, int at) {
+    int found = 0;
+    for (const Guess& guess : guesses) found += (guess.stacks[at] & chief) != 0;
+    return static_cast<double>(found) / static_cast<double>(guesses.size());
+}
+
 // What a combat is likely to be worth, how likely it is won, the points it is about, and whether it is a siege. `lost`
 // and `killed` are the mean losses of a battle; a siege becomes one if the besieged come out, the likelier the likelier
-// they win, so it is `won` if they stay inside or are beaten.
+// they win, so it is `won` if they stay inside or are beaten. `assault` is the impact that its full sevens take, and the
+// castle `falls` if they are enough for all inside.
 struct Prospect {
     double value = 0, won = 0, points = 0, lost = 0, killed = 0;
-    bool siege = true, waits = false;
+    int assault = 0;
+    bool siege = true, waits = false, falls = false;
 
     bool may_be_fought() const { return !siege || lost > 0; }
+    // Whether somebody stands elsewhere after it, or behind other walls.
+    bool moves_stacks() const { return falls || may_be_fought(); }
 };
 
 constexpr double kKilled = 40.0;  // what the enemy's chief counts who falls, or Hideyori
@@ -41,7 +52,7 @@ public:
 
     // What the combats are likely to come to, and the world as it stands when they are over.
     double judge(const World& world) {
-        if (world.is_over()) return evaluation_.value(world, side_);
+        if (world.is_over()) return evaluation_.value(world, side_, held_);
         fought(world);
         double value = 0;
         for (int at = 0; at < count_; ++at) value += best_[at].value;
@@ -61,9 +72,9 @@ private:
     static constexpr double kSlain = 48.0;  // the own chief who falls
     // A battle that is more likely won than lost, and what hardly ever happens.
     static constexpr double kEven = 0.5, kUnlikely = 0.1;
-    // Below this a battle has no fair chance: what it costs besides its losses to begin one that has none at all; the
-    // same without a card for anybody.
-    static constexpr double kFair = 0.35, kReckless = 2.0, kCardless = 2.0;
+    // Below this a battle is not clearly more likely won: what it costs besides its losses to begin one that has no
+    // chance at all; the same without a card for anybody.
+    static constexpr double kFair = 0.55, kReckless = 3.0, kCardless = 2.0;
     // How far the odds of a battle are believed: who picks the best of many attacks picks those that look better than
     // they are. No battle is won or lost for sure. The same where the own chief fights.
     static constexpr double kSober = 0.67, kSurest = 0.99, kCareful = 0.5;
@@ -75,7 +86,7 @@ private:
     static constexpr double kField = 0.12, kLost = 0.28, kBeforeWalls = 0.61;
     // What it costs to sit before walls without the cards for a single seven, and what it counts more that walls fall
     // for sure: readers of games named castles that were left one assault before they fell more than anything else.
-    static constexpr double kIdle = 0.35, kFalls = 1.0;
+    static constexpr double kIdle = 0.35, kFalls = 2.5;
     static constexpr int kFew = 3;  // so many combats are tried in every order
     // What it counts to win the war by points rather than to lose it, what a tie is before the side that wins it, and
     // how far the score may still turn: hardly, or with the enemy's last phase.
@@ -121,8 +132,24 @@ private:
         for (int at = 0; at < count_; ++at) {
             const Blocks blocks = world.stacks[side_][places[at]];
             found[at] = combat(world, places[at], blocks, hand);
-            if (!found[at].waits) spend(hand, blocks);
+            if (found[at].waits) continue;
+            spend(hand, found[at].siege ? storming(blocks, hand, found[at].assault) : blocks);
         }
+    }
+
+    // Those of a stack who are needed for so much impact before walls, the strongest first, with a leader who comes free;
+    // nobody for none (8.9.4).
+    Blocks storming(Blocks blocks, const Hand& hand, int impact) {
+        const Blocks leaders = blocks & edition_.leaders[side_], free = leaders & -leaders;
+        Blocks chosen = 0;
+        while (chosen != (blocks & ~free) && might_[side_].of(chosen | free, hand, true) < impact) {
+            int best = -1;
+            for_each(blocks & ~free & ~chosen, [&](int number) {
+                if (best < 0 || edition_.block[side_][number].mon > edition_.block[side_][best].mon) best = number;
+            });
+            chosen |= bit(best);
+        }
+        return chosen;
     }
 
     // What a battle of these blocks takes from a hand: no card fights twice, and what is drawn for it is unknown.
@@ -143,8 +170,7 @@ private:
 
     // In the last turn what counts is not by how much but whether the war is won: who is behind dares more.
     double victory(const World& world) const {
-        const auto score = world.points();
-        double lead = score[side_] - score[1 - side_];
+        double lead = world.lead(side_);
         double spread = has_last_word(world, side_) ? kSettled : kReply;
         for (int at = 0; at < count_; ++at) {
             const Prospect& combat = best_[at];
@@ -162,9 +188,9 @@ private:
         int battles = 0;
         for (int at = 0; at < count_; ++at) {
             expected[at] = best_[at].won >= kEven;
-            battles += best_[at].may_be_fought();
+            battles += best_[at].moves_stacks();
         }
-        if (!battles) return evaluation_.value(world, side_, &held_);
+        if (!battles) return evaluation_.value(world, side_, held_);
         const double likely = after_battles(world, expected);
         double value = likely;
         for (int at = 0; at < count_; ++at) {
@@ -177,13 +203,17 @@ private:
         return value;
     }
 
-    // What the world is worth when these battles are won or lost, but for the losses, which their odds count.
+    // What the world is worth when these battles are won or lost, but for losses and prizes, which their odds count.
     double after_battles(const World& world, const std::array<bool, kMostCombats>& won) {
         World after = world;
         for (int at = 0; at < count_; ++at) {
             const Prospect& battle = best_[at];
-            if (!battle.may_be_fought()) continue;
+            if (!battle.moves_stacks()) continue;
             const int place = places_[at];
+            if (battle.falls && won[at]) {
+                capture(after, side_, place);
+                continue;
+            }
             if (!(battle.siege && won[at])) {
                 const double own = battle.lost - kDefeat * (1 - battle.won) + kDefeat * !won[at];
                 const double theirs = battle.killed - kDefeat * battle.won + kDefeat * won[at];
@@ -197,7 +227,10 @@ private:
                 drive_off(after, side_, place);
             }
         }
-        return evaluation_.value(after, side_, &held_) - evaluation_.material(after, side_) + evaluation_.material(world, side_);
+        const auto counted = [&](const World& each) {
+            return evaluation_.material(each, side_) + evaluation_.holdings(each, side_);
+        };
+        return evaluation_.value(after, side_, held_) - counted(after) + counted(world);
     }
 
     // As Python rounds: halves to the even number.
@@ -268,6 +301,7 @@ private:
         const int impact = might_[side_].of(blocks, hand, true);
         const int killed = std::min(units, impact / kImpactALoss);
         Prospect found;
+        found.assault = kImpactALoss * killed;
         found.value = 0.02 * std::min(kImpactALoss, impact) - (killed ? 0.05 : kIdle);
         if (killed) {
             // 8.10: in a siege each block brings a card.
@@ -277,9 +311,10 @@ private:
             found.value += prize(world, at, true) * share * share;
         }
         if (killed == units) {
+            found.falls = true;
             found.points = points_at(world, at);
             found.value += kFalls;
-            found.value += kKilled * chief_inside(at) + kKilled * (at == edition_.osaka);
+            found.value += kKilled * chief_at(guesses_, edition_.chiefs[1 - side_], at) + kKilled * (at == edition_.osaka);
         }
         if (!garrison) {
             found.won = 1.0;
@@ -289,12 +324,6 @@ private:
         found.value = sally.won * found.value + (1 - sally.won) * sally.value;
         found.won = sally.won, found.lost = sally.lost, found.killed = sally.killed;
         return found;
-    }
-
-    double chief_inside(int at) const {
-        int found = 0;
-        for (const Guess& guess : guesses_) found += (guess.stacks[at] & edition_.chiefs[1 - side_]) != 0;
-        return static_cast<double>(found) / static_cast<double>(guesses_.size());
     }
 
     // What attacking a stack in the field is worth, over the guesses.

@@ -27,6 +27,9 @@ struct Arrival {
     }
 };
 
+// How soon somebody may come: in one phase with all its bonuses (7.3.3), or with a second one.
+enum class Soon : std::uint8_t { never, in_two_phases, at_once };
+
 // The places that stop whoever overruns nobody there: one block, two, three (7.4.2).
 struct Barriers {
     std::array<Places, 3> at{};

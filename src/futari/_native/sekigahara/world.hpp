@@ -113,6 +113,12 @@ struct World {
         return score;
     }
 
+    // By how many of them a side is ahead.
+    int lead(int side) const {
+        const auto score = points();
+        return score[side] - score[1 - side];
+    }
+
     // Castle, marker and siege as they must be after units came or went (4.2, 4.3, R18, R28).
     void settle(int at) {
         const Place& here = edition->place[at];

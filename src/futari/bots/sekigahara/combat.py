@@ -15,6 +15,7 @@ from futari.sekigahara.edition import SEATS
 from futari.sekigahara.imagination import imagine
 from futari.sekigahara.kernel import campaign_of, card_worths, might, world_of
 from futari.sekigahara.pieces import NONE, CardKind, members
+from futari.sekigahara.week import LAST_WEEK
 
 if TYPE_CHECKING:
     from random import Random
@@ -38,6 +39,8 @@ CASTLE = 3.0
 CLEARLY = 0.3
 DESPERATE, LIKELY, SAFE = 0.6, 0.75, 0.93
 DOOMED = 0.5
+# In the enemy's phase of the last turn nothing is won before walls that hold (2.2).
+NEVER = 1.0
 # By how much a challenge must better the battle: it costs no card (8.10), but may be worth more against the next block.
 # With 0.05 the daimyo won 29 of 60 games against itself with 0.25, and lost 1.2 points a game.
 TELLING = 0.12
@@ -178,9 +181,12 @@ class Combat:
             # The castle falls with the last of them: one of two who is lost does not lose it.
             falls = max(0.0, siege.lost - blocks.bit_count() + 1)
             inside = -BLOCK * siege.lost - CASTLE * falls - 1.1 * WAR * siege.own_chief
-            needed = DESPERATE if falls > DOOMED else SAFE
+            needed = DESPERATE if falls > DOOMED else NEVER if self._is_last_turn() else SAFE
         act = Act.OUTSIDE if battle.won > needed and outside > inside + CLEARLY else Act.INSIDE
         return Answer((Choice(act),), Message(f"sekigahara.why.{act}"))
+
+    def _is_last_turn(self) -> bool:
+        return self.view.week == LAST_WEEK and self.view.turn == "B"
 
     def _gate_place(self) -> str:
         """The contested castle of the seat with two blocks or fewer that is to be resolved."""
@@ -303,21 +309,22 @@ class Combat:
             seconds = [choice for choice in self.listed if choice.block != NO]
             best = max(seconds, key=lambda choice: self._strength(choice.block), default=self.listed[0])
             return Answer((best,), Message("sekigahara.why.impact"))
+        units = self._foes(fight.place)[0][0].blocks.bit_count()
         found = []
         for choice in self._candidates(adds):
             if choice.act is Act.FINISH:
                 after = stage._replace(done=(True, stage.done[1]))
                 odds = self._mean(own, hand, fight.place, attacker=attacker, stage=after)
-                value = _deployed_worth(odds)
+                value = _deployed_worth(odds, units)
             else:
                 add = adds.get(write_choice(self.edition, choice), 0)
                 move = self._deployment(choice, own & ~stage.deployed, add, hand)
                 odds = self._mean(own, move.left, fight.place, attacker=attacker, stage=move.stands(stage))
-                value = _deployed_worth(odds) - self._cost(choice.card)
+                value = _deployed_worth(odds, units) - self._cost(choice.card)
                 risk = self._risk(move, fight.place)
                 if risk:
                     turned = self._mean(own, move.left, fight.place, attacker=attacker, stage=move.turned(stage))
-                    value += risk * (_deployed_worth(turned) - self._cost(choice.card) - value)
+                    value += risk * (_deployed_worth(turned, units) - self._cost(choice.card) - value)
             found.append((value, choice, odds))
         _, choice, odds = max(found, key=lambda each: each[0])
         if choice.act is Act.FINISH:
@@ -442,9 +449,12 @@ class Combat:
         return Answer((min(shown, key=lambda choice: self._rank(choice.card)),), Message("sekigahara.why.loyal"))
 
 
-def _deployed_worth(odds: Odds) -> float:
-    """8.10: cards are replaced by unknown ones."""
-    return worth(odds) + 0.01 * odds.impact
+def _deployed_worth(odds: Odds, units: int) -> float:
+    """8.10: cards are replaced by unknown ones. Impact that nobody is left to feel is worth nothing (8.7.1).
+
+    The last of the beaten falls by the defeat.
+    """
+    return worth(odds) + 0.01 * min(odds.impact, IMPACT_A_LOSS * (units - 1))
 
 
 def _without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from futari.sekigahara.kernel import Judge, campaign_of, numbering_of, world_of
 if TYPE_CHECKING:
     from futari.core import Seat
     from futari.sekigahara.edition import Edition
+    from futari.sekigahara.kernel import World
     from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.state import State
 
@@ -37,7 +38,7 @@ class Weights(NamedTuple):
     late_cards: float = 0.1
     halved_cards: float = 0.3
     hand_fit: float = 0.064
-    advance: float = 0.12
+    advance: float = 0.1
     chief_in_danger: float = 38.0
     castle_in_danger: float = 1.8
     resource_in_danger: float = 0.46
@@ -48,6 +49,10 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
+
+
+def _world_or_none(state: State | None) -> World | None:
+    return None if state is None else world_of(state)
 
 
 class Evaluation:
@@ -61,17 +66,18 @@ class Evaluation:
     def value(self, state: State, seat: Seat, before: State | None = None) -> float:
         """The state as it stands, before combats that wait and before the enemy moves again; positive is good.
 
-        What draws a side is told by what it held `before`: else whoever gives a castle up would seem to gain.
+        What draws a side is told by what it held `before`, and what it has to lose by its lead then: else whoever gives
+        a castle up would seem to gain.
         """
-        return self.judge.value(world_of(state), int(seat), None if before is None else world_of(before))
+        return self.judge.value(world_of(state), int(seat), _world_or_none(before))
 
-    def danger(self, state: State, seat: Seat) -> float:
+    def danger(self, state: State, seat: Seat, before: State | None = None) -> float:
         """What the enemy's next phase may cost: the chief, castles, resources and stacks that stand too thin."""
-        return self.judge.danger(world_of(state), int(seat))
+        return self.judge.danger(world_of(state), int(seat), _world_or_none(before))
 
-    def mortal_danger(self, state: State, seat: Seat) -> float:
+    def mortal_danger(self, state: State, seat: Seat, before: State | None = None) -> float:
         """What of the danger would end the war: the chief's, and Hideyori's."""
-        return self.judge.mortal_danger(world_of(state), int(seat))
+        return self.judge.mortal_danger(world_of(state), int(seat), _world_or_none(before))
 
     def pressures(self, state: State, side: Seat) -> list[float]:
         """How many blocks a side could bring to each place in one phase."""

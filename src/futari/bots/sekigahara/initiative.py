@@ -27,8 +27,8 @@ BIDS = {CardKind.PLAIN: 0.3, CardKind.SWORD: 0.35, CardKind.DOUBLE: 0.15, CardKi
 LAST_WORDS = {LAST_WEEK - 1: 3.0, LAST_WEEK: 7.5}
 # What moving first is worth where a commander sets no price on the last word.
 FIRST_STRIKE = 0.3
-# From here on a danger to a chief or Osaka is worth moving first for; the most that it is worth, in points; and over
-# how many worlds it is counted.
+# From here on a danger to a chief or Osaka, or to much else, is worth moving first for; the most that it is worth, in
+# points; and over how many worlds it is counted.
 CRITICAL = 2.25
 MORTAL = 12.0
 GUESSES = 8
@@ -46,9 +46,9 @@ def best_bid(
     state = belief.imagined(random, "level")
     worth = card_worths(state, belief.seat)
     stake = LAST_WORDS.get(view.week, last_word) or FIRST_STRIKE
-    mortal = _mortal(belief, evaluation, random)
-    if mortal > max(stake, CRITICAL):
-        stake = min(MORTAL, mortal)
+    urgent = _urgent(belief, evaluation, random)
+    if urgent > max(stake, CRITICAL):
+        stake = min(MORTAL, urgent)
     theirs = [card for card in edition.cards if card.side is belief.enemy]
 
     def value(card: int) -> float:
@@ -60,15 +60,21 @@ def best_bid(
 
 
 def moves_first(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random, last_word: float) -> bool:
-    """6.3: to strike first, or to have the last word if it has a price and no chief or Osaka could fall first.
+    """6.3: to strike first, or to have the last word if it has a price and nothing would be lost by it first.
 
     In the last two weeks everybody wants the last word; `last_word` is what a commander gives for it in the others.
     """
     price = LAST_WORDS.get(view.week, last_word)
-    return not price or _mortal(belief, evaluation, random) > max(price, CRITICAL)
+    return not price or _urgent(belief, evaluation, random) > max(price, CRITICAL)
 
 
-def _mortal(belief: Belief, evaluation: Evaluation, random: Random) -> float:
-    """What whoever moves first threatens to end the war with: the more of what both sides do."""
+def _urgent(belief: Belief, evaluation: Evaluation, random: Random) -> float:
+    """What it is worth not to leave the first phase to the enemy.
+
+    What whoever moves first threatens to end the war with, the more of what both sides do; or by how much the own
+    castles, resources and stacks are in greater danger than the enemy's.
+    """
     worlds = [belief.imagined(random, "level") for _ in range(GUESSES)]
-    return max(sum(evaluation.mortal_danger(world, side) for world in worlds) for side in Seat) / GUESSES
+    mortal = [sum(evaluation.mortal_danger(world, side) for world in worlds) for side in Seat]
+    exposed = [sum(evaluation.danger(world, side) for world in worlds) - mortal[side] for side in Seat]
+    return max(*mortal, exposed[belief.seat] - exposed[belief.enemy]) / GUESSES

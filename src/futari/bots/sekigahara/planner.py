@@ -174,7 +174,7 @@ class Planner:
         if not group & self.edition.chiefs[seat]:
             return False
         danger = self.evaluation.mortal_danger
-        return danger(before, seat) - danger(after, seat) > SAVED
+        return danger(before, seat) - danger(after, seat, before) > SAVED
 
     def _guards(self, before: State, place: int) -> bool:
         """Whether it is an own castle with room inside (8.9.1)."""

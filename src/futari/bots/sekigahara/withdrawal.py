@@ -59,9 +59,10 @@ def _worth(before: State, state: State, seat: Seat, evaluation: Evaluation) -> f
     stacks = state.board.stacks[seat]
     ran = sum(evaluation.worth(stacks[place], seat) for place, side in state.phase.fresh if side is seat)
     shut_in = state.board.inside & evaluation.edition.chiefs[seat]
-    mortal = evaluation.mortal_danger(state, seat)
+    mortal = evaluation.mortal_danger(state, seat, before)
     flees = 0.0 if shut_in else FLEES * mortal
-    return evaluation.value(state, seat, before) - ran + flees + SPARED * (evaluation.danger(state, seat) - mortal)
+    spared = SPARED * (evaluation.danger(state, seat, before) - mortal)
+    return evaluation.value(state, seat, before) - ran + flees + spared
 
 
 def _ways(
