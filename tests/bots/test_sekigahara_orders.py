@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bots.watches import watched
 from futari.bots.sekigahara.orders import given
 from futari.core import Seat
 from futari.sekigahara.choice import Act
 from futari.sekigahara.game import SEKIGAHARA as GAME
 from futari.sekigahara.kernel import Order, World, campaign_of, numbering_of, world_of
+from futari.sekigahara.overrun import SHELTER
 from futari.sekigahara.steps import Movement
 from sekigahara.positions import play, position
 
@@ -118,28 +121,30 @@ def test_a_castles_guard_may_be_whom_the_hand_misses_least() -> None:
     assert marching
 
 
-def test_a_march_may_leave_one_or_two_in_an_open_castle_on_its_way() -> None:
-    """7.3.1: from Kiyosu through Okazaki to Hamamatsu; the rules do what was thought, and leaders go on."""
-    state = position("""
+@pytest.mark.parametrize("guards", [0, 1, 2])
+def test_a_march_may_leave_as_many_in_a_castle_on_its_way_as_find_room_inside(guards: int) -> None:
+    """7.3.1, 8.9.1: from Kiyosu through Okazaki to Hamamatsu; the rules do what was thought, and leaders go on."""
+    state = position(f"""
         first = "tokugawa"
         [ishida]
-        stacks = { osaka = ["ishida-leader", "mori-gun-1"] }
+        stacks = {{ osaka = ["ishida-leader", "mori-gun-1"] }}
         [tokugawa]
         hand = ["tokugawa-plain"]
         [tokugawa.stacks]
         kiyosu = ["fukushima-leader", "ii-mon4", "fukushima-cavalry-1", "date-gun-1"]
+        okazaki = {["maeda-gun-1", "maeda-gun-2"][:guards]}
         edo = ["tokugawa-leader", "tokugawa-mon3-1"]
     """)
     started = play(state, "tokugawa: minimal")
     okazaki, hamamatsu = PLACES["okazaki"], PLACES["hamamatsu"]
     world = world_of(started)
     leaving = [order for order in CAMPAIGN.orders(world) if order.left and order.place == hamamatsu]
-    assert {order.left.bit_count() for order in leaving} == {1, 2}
+    assert {order.left.bit_count() for order in leaving} == set(range(1, SHELTER - guards + 1))
     for order in leaving:
         made = given(started, Seat.FIRST, order)
         assert made is not None
         assert told(world_of(made[1])) == told(CAMPAIGN.carried_out(world, order, 1))
-        assert made[1].board.stacks.first[okazaki].bit_count() == order.left.bit_count()
+        assert made[1].board.stacks.first[okazaki].bit_count() == order.left.bit_count() + guards
         assert not order.left << numbering_of(EDITION, Seat.FIRST).block & EDITION.leaders
 
 
@@ -172,16 +177,16 @@ def test_a_march_goes_on_through_those_whom_it_runs_over_with_others_who_came_be
     assert not made[1].board.stacks[Seat.SECOND][PLACES["suwa"]]
 
 
-def test_a_chief_may_be_forced_behind_walls_that_have_a_guard_already() -> None:
-    """7.3.3: Mitsunari alone goes four highway places to Hakone for a card; a block without him does not."""
+def test_whoever_finds_room_inside_a_castle_is_forced_there_and_a_chief_to_any() -> None:
+    """7.3.3: Mitsunari alone goes four places to Hakone for a card where two are inside already; nobody else."""
 
-    def forced(block: str) -> bool:
+    def forced(block: str, *inside: str) -> bool:
         state = position(f"""
             week = 6
             first = "ishida"
             [ishida]
             hand = ["mori-plain", "mori-plain", "mori-plain"]
-            stacks = {{ okazaki = ["{block}"], hakone = ["mori-gun-1"], osaka = ["mori-gun-2"] }}
+            stacks = {{ okazaki = ["{block}"], hakone = {list(inside)}, osaka = ["mori-mon2-1"] }}
             [tokugawa]
             stacks = {{ edo = ["tokugawa-leader", "tokugawa-mon3-1"] }}
             [board]
@@ -190,8 +195,9 @@ def test_a_chief_may_be_forced_behind_walls_that_have_a_guard_already() -> None:
         orders = CAMPAIGN.orders(world_of(play(state, "ishida: limited", "ishida: pay mori-plain")))
         return any(order.place == PLACES["hakone"] and order.card >= 0 for order in orders if order.goal == "march")
 
-    assert forced("ishida-leader")
-    assert not forced("ukita-leader")
+    assert forced("ukita-leader", "mori-gun-1")
+    assert forced("ishida-leader", "mori-gun-1", "mori-gun-2")
+    assert not forced("ukita-leader", "mori-gun-1", "mori-gun-2")
 
 
 def test_a_forced_march_is_paid_with_a_card_that_those_who_march_do_not_miss() -> None:

@@ -16,9 +16,9 @@ inline bool is_prize(const World& world, int side, int at) {
            (here.resource >= 0 && world.marker[here.resource] != side);
 }
 
-// An own castle without a guard.
-inline bool is_open(const World& world, int side, int at) {
-    return world.castle_owner(at) == side && !world.stacks[side][at];
+// How many blocks an own castle has room for behind its walls (8.9.1).
+inline int room_inside(const World& world, int side, int at) {
+    return world.castle_owner(at) == side ? std::max(0, kShelter - size_of(world.stacks[side][at])) : 0;
 }
 
 // Whether an order fights or takes something.
@@ -94,10 +94,10 @@ private:
         }
     }
 
-    // What is worth the card of a forced march: a prize, an own castle without a guard, and walls for the chief.
+    // What is worth the card of a forced march: a prize, an own castle with room inside, and walls for the chief.
     bool is_urgent(Blocks group, int to) const {
         const bool flees = group & edition_.chiefs[side_] && world_.castle_owner(to) == side_;
-        return flees || is_prize(world_, side_, to) || is_open(world_, side_, to);
+        return flees || is_prize(world_, side_, to) || room_inside(world_, side_, to);
     }
 
     void add(int origin, int to, Blocks group, const Path& path, bool leads, int leader, int plain, bool forced) {
@@ -126,18 +126,20 @@ private:
         return found;
     }
 
-    // The same march with one block, or two, left in an empty castle on its way (7.3.1).
+    // The same march with one block, or two, left in a castle on its way that has room inside (7.3.1).
     void add_leaving(Order order) {
         if (size_of(order.group) < 2) return;
+        int room = 0;
         for (int step = 0; step + 1 < order.steps; ++step) {
             const int at = order.path[step];
             if (world_.has_units(1 - side_, at)) return;
-            if (order.at >= 0 || edition_.place[at].castle < 0 || world_.stacks[side_][at]) continue;
-            order.at = static_cast<std::int8_t>(at);
+            if (order.at >= 0 || edition_.place[at].castle < 0) continue;
+            room = kShelter - size_of(world_.stacks[side_][at]);
+            if (room > 0) order.at = static_cast<std::int8_t>(at);
         }
         if (order.at < 0) return;
         const Blocks others = order.group & ~edition_.leaders[side_];
-        for (int count = 1; count <= kShelter; ++count) {
+        for (int count = 1; count <= room; ++count) {
             const Blocks left = weakest_of(edition_, side_, others, count);
             if (size_of(left) < count || left == order.group) return;
             order.left = left;
