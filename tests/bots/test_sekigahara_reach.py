@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from futari.core import Seat
 from futari.sekigahara.game import SEKIGAHARA as GAME
-from futari.sekigahara.kernel import campaign_of
+from futari.sekigahara.kernel import campaign_of, numbering_of
 
 EDITION = GAME.edition
 PLACES = EDITION.place_named
 
 
+def plain(count: int) -> int:
+    """So many of Ishida's blocks who do not lead, as the kernel counts them; of Tokugawa's only the number counts."""
+    first = numbering_of(EDITION, Seat.SECOND).block
+    blocks = [block for block in EDITION.blocks if block.side is Seat.SECOND and not block.leader][:count]
+    return sum(block.bit >> first for block in blocks)
+
+
 def stacks(**counts: int) -> list[int]:
-    """So many blocks at each place, whichever they are."""
-    return [(1 << counts.get(place.key, 0)) - 1 for place in EDITION.chart.places]
+    """So many blocks at each place, whichever they are but no leaders."""
+    return [plain(counts.get(place.key, 0)) for place in EDITION.chart.places]
 
 
 def pressures(ishida: list[int], tokugawa: list[int]) -> list[float]:
@@ -64,3 +71,13 @@ def test_a_block_alone_is_seldom_a_leader() -> None:
 
     assert coming(1, "takasaki", "nagaoka") < coming(4, "takasaki", "nagaoka") / 2
     assert coming(1, "gifu", "okazaki") == coming(4, "gifu", "okazaki")
+
+
+def test_those_with_a_leader_among_them_come_farther() -> None:
+    """7.3.4: from Takasaki to Ueda is two roads off the highway; Uesugi Kagekatsu leads three there without a card."""
+    leader = EDITION.blocks[EDITION.block_named["uesugi-leader"]].bit >> numbering_of(EDITION, Seat.SECOND).block
+    alone, led = (stacks(takasaki=count) for count in (3, 2))
+    led[PLACES["takasaki"]] |= leader
+    brought, brought_by_leader = (pressures(each, stacks())[PLACES["ueda"]] for each in (alone, led))
+    assert led[PLACES["takasaki"]].bit_count() == 3
+    assert brought < brought_by_leader < 3

@@ -141,12 +141,13 @@ private:
     }
 
     // The planner thinks in one guess, but where the enemy's chief is it knows only by its odds: somebody else who is
-    // not on the map stands in for him.
+    // not on the map stands in for him, another leader if there is one.
     void hide_chief(World& world) const {
         const int enemy = 1 - side_;
         const Blocks chief = edition_.chiefs[enemy];
         Blocks others = world.lost[enemy] | world.box[enemy];
         for (int at = 0; at < world.bagged[enemy]; ++at) others |= bit(world.bag[enemy][at]);
+        if (others & edition_.leaders[enemy]) others &= edition_.leaders[enemy];
         if (!others) return;
         for (int at = 0; at < edition_.places; ++at) {
             if (world.stacks[enemy][at] & chief) world.stacks[enemy][at] ^= chief | (others & -others);

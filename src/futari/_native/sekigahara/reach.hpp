@@ -47,8 +47,8 @@ struct Barriers {
 
 class Reach {
 public:
-    Reach(const Edition& edition, int side) : edition_(edition) {
-        for (int at = 0; at < edition.places; ++at) find_routes(side, at);
+    Reach(const Edition& edition, int side) : edition_(edition), side_(side) {
+        for (int at = 0; at < edition.places; ++at) find_routes(at);
     }
 
     // How many blocks these stacks could bring to each place, by their likelihood to get there past the others.
@@ -61,7 +61,9 @@ public:
             found[at] += count;
             for (const Target& target : targets_[at]) {
                 const Route* route = open_route(target, blocked);
-                if (route) found[target.to] += fast * (count == 1 ? route->lone : route->fast) + (count - fast) * route->slow;
+                if (!route) continue;
+                const Chances& comes = route->comes[has_leader(stacks[at])];
+                found[target.to] += fast * (count == 1 ? comes.lone : comes.fast) + (count - fast) * comes.slow;
             }
         }
     }
@@ -80,8 +82,9 @@ public:
             if (index < 0) continue;
             const Route* route = open_route(targets_[at][index], barriers.before(count));
             if (!route) continue;
-            const double four = count == 1 ? route->lone : route->fast;
-            visit(Arrival{count, count > kFast ? route->slow : four, four});
+            const Chances& comes = route->comes[has_leader(stacks[at])];
+            const double four = count == 1 ? comes.lone : comes.fast;
+            visit(Arrival{count, count > kFast ? comes.slow : four, four});
         }
     }
 
@@ -89,16 +92,21 @@ private:
     // How likely a stack of four makes a march that needs no bonus, one bonus, or two of them: a leader or an own
     // castle, and a card for a forced march (7.3.3). What is farther off needs two phases and counts a little.
     static constexpr std::array<double, 7> kShares{1.0, 1.0, 0.7, 0.25, 0.06, 0.03, 0.0};
-    // The same of one block alone, who is seldom a leader, and from an own castle or capital, which lead (7.3.4).
+    // The same of one block alone, who is seldom a leader, and of who is led: by a leader among them, or from an own
+    // castle or capital (7.3.4).
     static constexpr std::array<double, 7> kLoneShares{1.0, 1.0, 0.7, 0.08, 0.03, 0.0, 0.0};
     static constexpr std::array<double, 7> kLedShares{1.0, 1.0, 0.95, 0.5, 0.1, 0.05, 0.0};
     static constexpr int kFarthest = 5;
     static constexpr int kDetours = 3;
 
-    // A way to a place: who stands between stops it; how likely one block comes, one of four, one of more.
+    // How likely one block comes, one of four, one of more.
+    struct Chances {
+        double lone = 0, fast = 0, slow = 0;
+    };
+    // A way to a place: who stands between stops it; and who comes, without a leader and with one.
     struct Route {
         Places between = 0;
-        double lone = 0, fast = 0, slow = 0;
+        std::array<Chances, 2> comes{};
     };
     struct Target {
         int to = 0, routes = 0;
@@ -112,15 +120,17 @@ private:
         return nullptr;
     }
 
+    bool has_leader(Blocks stack) const { return (stack & edition_.leaders[side_]) != 0; }
+
     struct Walk {
         int at = 0, length = 0;
         Places path = 0;
         bool highway = true;
     };
 
-    void find_routes(int side, int origin) {
+    void find_routes(int origin) {
         const Place& printed = edition_.place[origin];
-        const bool led = printed.castle_of == side || printed.capital_of == side;
+        const bool led = printed.castle_of == side_ || printed.capital_of == side_;
         const auto& shares = led ? kLedShares : kShares;
         const auto& lone = led ? kLedShares : kLoneShares;
         std::map<int, std::set<std::pair<int, Places>>> found;
@@ -146,7 +156,9 @@ private:
             target.to = to;
             for (const auto& [steps, between] : ways) {
                 if (target.routes == kDetours) break;
-                target.route[target.routes++] = {between, lone[steps], shares[steps], shares[steps + 1]};
+                const Chances by_leader{kLedShares[steps], kLedShares[steps], kLedShares[steps + 1]};
+                const Chances by_site{lone[steps], shares[steps], shares[steps + 1]};
+                target.route[target.routes++] = {between, {by_site, by_leader}};
             }
             index_[origin][to] = static_cast<int>(targets_[origin].size());
             targets_[origin].push_back(target);
@@ -154,6 +166,7 @@ private:
     }
 
     const Edition& edition_;
+    int side_;
     std::array<std::vector<Target>, kMostPlaces> targets_;
     std::array<std::array<int, kMostPlaces>, kMostPlaces> index_{};
 };

@@ -9,6 +9,7 @@ are those of somebody who watches but does not read minds.
 from __future__ import annotations
 
 from collections import Counter, deque
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -271,9 +272,14 @@ class Belief:
         """How many of the seat's blocks could come to each place in one phase."""
         stacks: BySide[list[Blocks]] = BySide(*([NONE] * len(self._edition.chart.places) for _ in Seat))
         for stack in self._view.stacks:
-            # Here only numbers count.
+            # Here only numbers count: any blocks will do that are no leaders.
             side = Seat(SEATS.index(stack.side))
-            stacks[side][self._edition.place_named[stack.place]] = (1 << stack.count) - 1
+            plain = members(
+                (self._edition.sides[side] & ~self._edition.leaders) >> numbering_of(self._edition, side).block
+            )
+            stacks[side][self._edition.place_named[stack.place]] = sum(
+                1 << block for block in islice(plain, stack.count)
+            )
         return campaign_of(self._edition).pressures(int(self.seat), stacks[self.seat], stacks[self.enemy])
 
     def _pools(self) -> None:
