@@ -29,6 +29,50 @@ def withdrawn(state: State, seat: Seat) -> tuple[tuple[Choice, ...], State]:
     return made, state
 
 
+def test_before_a_bid_the_chief_is_not_left_alone_beside_those_who_have_just_won() -> None:
+    """6.3, 8.8.4: whose phase is next nobody knows; two behind the walls of Gifu fall to fourteen, he alone to two."""
+
+    def friends(turn: str) -> int:
+        state = position(f"""
+            week = 3
+            turn = "{turn}"
+            first = "tokugawa"
+            active = "ishida"
+            [ishida]
+            hand = ["mori-plain", "ukita-plain"]
+            [ishida.stacks]
+            gifu = ["mori-mon3-1", "kobayakawa-gun-1"]
+            sawayama = ["kobayakawa-mon3-1", "uesugi-mon3-1"]
+            osaka = ["ishida-leader", "kobayakawa-mon2-1", "kobayakawa-gun-2"]
+            okazaki = ["mori-mon3-2", "mori-mon3-3"]
+            himeji = ["ukita-mon3-1", "ukita-mon2-1", "ukita-mon2-2"]
+            [tokugawa]
+            hand = ["tokugawa-plain", "tokugawa-plain", "maeda-plain", "maeda-plain"]
+            [tokugawa.stacks]
+            gifu = ["tokugawa-leader", "fukushima-mon3-1"]
+            kiso = ["maeda-leader", "maeda-mon2-1", "maeda-gun-1"]
+            tsuruga = ["date-mon3-1", "date-mon2-1", "date-mon2-2", "date-gun-1"]
+            [board]
+            castles = {{ gifu = "tokugawa", okazaki = "ishida" }}
+            [[phase.entries]]
+            place = "gifu"
+            from = "kiyosu"
+            marched = true
+            blocks = ["mori-mon3-1", "kobayakawa-gun-1"]
+            [step]
+            at = "retreat"
+            place = "gifu"
+            attacker = "ishida"
+            owner = "tokugawa"
+            totals = {{ tokugawa = 9, ishida = 10 }}
+        """)
+        _, after = withdrawn(state, Seat.FIRST)
+        chief = EDITION.chiefs[Seat.FIRST]
+        return next(stack.bit_count() for stack in after.board.stacks[Seat.FIRST] if stack & chief) - 1
+
+    assert friends("B") == 1
+
+
 def beaten_at_gifu(blocks: str) -> State:
     """Ishida has lost a battle before the walls of Gifu to eight blocks who came from Kiyosu."""
     return position(f"""

@@ -8,6 +8,7 @@ from futari.sekigahara.choice import NO, Act
 from futari.sekigahara.overrun import SHELTER
 from futari.sekigahara.procedure import choices, decide
 from futari.sekigahara.steps import Fight, Retreat
+from futari.sekigahara.week import TURNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,9 +23,11 @@ if TYPE_CHECKING:
 
 __all__ = ["best_withdrawal", "withdraws_together"]
 
-# What of a chief's danger is none, because his side moves next, unless he is shut in (8.9.6); and of all others'.
+# What of a chief's danger is none, because his side moves next, unless he is shut in (8.9.6); and of all others'. At
+# the end of a week nobody knows yet whose phase is next (6.3): what of that is left.
 FLEES = 0.7
 SPARED = 0.5
+BEFORE_A_BID = 0.3
 
 
 def best_withdrawal(
@@ -62,7 +65,8 @@ def _worth(before: State, state: State, seat: Seat, evaluation: Evaluation) -> f
     mortal = evaluation.mortal_danger(state, seat, before)
     flees = 0.0 if shut_in else FLEES * mortal
     spared = SPARED * (evaluation.danger(state, seat, before) - mortal)
-    return evaluation.value(state, seat, before) - ran + flees + spared
+    ends_week = before.turn == TURNS - 1 and before.active is not before.first
+    return evaluation.value(state, seat, before) - ran + (flees + spared) * (BEFORE_A_BID if ends_week else 1.0)
 
 
 def _ways(
