@@ -95,3 +95,32 @@ def test_a_third_challenge_is_worth_less_than_the_only_card_of_a_stack_before_th
         stacks = { tsuruga = ["maeda-mon3-1", "maeda-mon2-1", "maeda-mon2-2"], edo = ["tokugawa-leader"] }
     """)
     assert cheapest(state, Seat.FIRST, 2) == [*cards("tokugawa-loyalty"), *cards("tokugawa-loyalty")]
+
+
+def test_the_card_that_would_answer_a_challenge_is_kept_for_the_battle() -> None:
+    """8.6.1: three Date cards for two blocks who fight, one to be shown; the Maeda card is for those two roads off."""
+
+    def battle(hand: str) -> tuple[int, ...]:
+        state = position(f"""
+            first = "tokugawa"
+            [ishida]
+            hand = ["mori-plain", "mori-plain"]
+            stacks = {{ osaka = ["ishida-leader"], kuwana = ["ukita-gun-1", "ukita-mon3-1"] }}
+            [tokugawa]
+            hand = {hand.split()}
+            [tokugawa.stacks]
+            kuwana = ["date-mon2-1", "date-mon2-2"]
+            okazaki = ["maeda-mon3-1"]
+            edo = ["tokugawa-leader"]
+            [[phase.entries]]
+            place = "kuwana"
+            from = "kiyosu"
+            marched = true
+            blocks = ["date-mon2-1", "date-mon2-2"]
+            [step]
+            at = "combat-order"
+        """)
+        return tuple(cheapest(state, Seat.FIRST, 1))
+
+    assert battle("date-plain date-plain date-plain maeda-plain") == cards("maeda-plain")
+    assert battle("date-plain date-plain date-plain date-plain maeda-plain") == cards("date-plain")

@@ -22,7 +22,9 @@ public:
             int roads = enemies ? kFar : kNear;
             for_each(enemies, [&](int enemy) { roads = std::min(roads, edition_.far[at][enemy]); });
             const double near = !roads ? kFighting : roads <= kNext ? kPressed : roads <= kNear ? 1.0 : kRear;
-            stacks_[count_++] = {world.stacks[side][at], near};
+            const Blocks enemy = world.stacks[1 - side][at];
+            const bool walls = world.castle_owner(at) == 1 - side && size_of(enemy) <= kShelter;
+            stacks_[count_++] = {world.stacks[side][at], near, enemy && !walls};
             standing_ |= world.stacks[side][at];
         }
     }
@@ -69,14 +71,16 @@ private:
     static constexpr int kNext = 2, kNear = 3;
     // What a card is good for besides the impact it makes now: a challenge turns a strong deployment, and every card
     // may answer one; swords and doubles bid higher (6.3). By kind: plain, sword, double, loyalty.
-    static constexpr std::array<double, 4> kBase{0.6, 0.7, 0.8, 2.0};
+    static constexpr std::array<double, 4> kBase{0.6, 0.7, 0.8, 2.3};
     // The second challenge of a hand is worth less than the first, a third hardly anything: a battle has few moments
     // for them, and whoever keeps nothing else has nobody to deploy.
     static constexpr std::array<double, 3> kAnother{1.0, 0.6, 0.3};
     static constexpr double kStranded = 0.4;  // what of that is left if nobody on the map can come with the card
     static constexpr double kImpact = 0.2;    // what a point of impact counts, in cards
     static constexpr double kFighting = 2.0, kPressed = 1.3, kRear = 0.25;
-    static constexpr double kCover = 0.2;      // a card that may answer a challenge (8.6)
+    // A card that may answer a challenge (8.6), and the only one that will in a battle of this phase: without it whoever
+    // is challenged goes over to the enemy.
+    static constexpr double kCover = 0.2, kShield = 0.7;
     static constexpr double kElsewhere = 0.25; // in other stacks than the one that would use it best
     static constexpr double kMost = 2.0;
 
@@ -87,24 +91,40 @@ private:
         double most = 0, sum = 0, cover = 0;
         const Blocks brings = edition_.deployable[side_][kind];
         for (int at = 0; at < count_; ++at) {
-            const auto& [blocks, near] = stacks_[at];
+            const auto& [blocks, near, battle] = stacks_[at];
             if (!(brings & blocks)) continue;
             const double missed = near * (might_.of(blocks, hand) - might_.of(blocks, without));
             most = std::max(most, missed);
             sum += missed;
-            cover = std::max(cover, near);
+            cover = std::max(cover, near * (battle && !is_covered(blocks, brings, without) ? kShield : kCover));
         }
         const bool stranded = card.kind != kLoyalty && !(edition_.clan[side_][card.clan] & standing_);
         const int held = std::min<int>(hand.count[kind], kAnother.size());
         const double another = card.kind == kLoyalty ? kAnother[held - 1] : 1.0;
         const double base = kBase[card.kind] * another * (stranded ? kStranded : 1.0);
-        return base + std::min(kMost, kImpact * (most + kElsewhere * (sum - most))) + kCover * cover;
+        return base + std::min(kMost, kImpact * (most + kElsewhere * (sum - most))) + cover;
     }
+
+    // Whether the cards that could bring one of these are more than there are of them: one is left to be shown.
+    bool is_covered(Blocks blocks, Blocks brings, const Hand& hand) const {
+        int cards = 0;
+        for (int kind = 0; kind < edition_.kinds[side_]; ++kind) {
+            if (edition_.deployable[side_][kind] & brings & blocks) cards += hand.count[kind];
+        }
+        return cards > size_of(brings & blocks);
+    }
+
+    // `near`: what it counts that a card is missed there; `battle`: whether it fights in this phase, not before walls.
+    struct Stack {
+        Blocks blocks = 0;
+        double near = 0;
+        bool battle = false;
+    };
 
     const Edition& edition_;
     int side_;
     Might& might_;
-    std::array<std::pair<Blocks, double>, kMostPlaces> stacks_{};
+    std::array<Stack, kMostPlaces> stacks_{};
     int count_ = 0;
     Blocks standing_ = 0;
 };
