@@ -242,6 +242,29 @@ def test_a_battle_without_a_card_for_those_who_fight_is_no_battle_to_begin() -> 
     assert attack("date-leader date-mon3-1", "date-plain date-sword", TWO) > 0
 
 
+def test_a_chief_does_not_venture_where_the_same_army_without_him_would_go() -> None:
+    """2.1: an even fight, in which he would hardly fall himself: beaten, he would stand there with few."""
+    guard, cards = "mori-mon3-1 mori-mon3-3 mori-gun-1 mori-gun-3", "mori-plain mori-plain mori-sword mori-sword"
+    assert attack(WITH_CHIEF, CARDS, guard, cards) < attack(DATE, CARDS, guard, cards) - 1
+
+
+def test_nobody_sits_before_walls_with_those_who_can_make_no_seven_with_any_cards() -> None:
+    """8.9.4: 2 + 3 of two blocks are not enough whatever is drawn, 3 + 4 may be, once there are cards for it."""
+
+    def besieging(army: str) -> float:
+        state = campaign(
+            tokugawa={"gifu": army},
+            ishida={"gifu": "mori-gun-1"},
+            hand="date-plain",
+            marched={"kiyosu": army},
+            to="gifu",
+            board='sieges = ["gifu"]',
+        )
+        return judged(state, Evaluation(EDITION, NOTHING))
+
+    assert besieging("date-mon2-1 date-mon2-2") < besieging("date-mon3-1 date-mon3-2") - 0.3
+
+
 GUARDED = Evaluation(EDITION, NOTHING._replace(points=1.0, early_points=1.0, block=0.5, mon=0.5, chief_in_danger=30.0))
 
 

@@ -78,8 +78,9 @@ private:
     // How far the odds of a battle are believed: who picks the best of many attacks picks those that look better than
     // they are. No battle is won or lost for sure. The same where the own chief fights.
     static constexpr double kSober = 0.67, kSurest = 0.99, kCareful = 0.5;
-    // What a defeat costs more than a victory, in blocks; how often a chief falls in it who is alone, or with few.
-    static constexpr double kDefeat = 0.98;
+    // What a defeat costs more than a victory, in blocks; what it costs besides if the own chief takes part; how often a
+    // chief falls in it who is alone, or with few.
+    static constexpr double kDefeat = 0.98, kVentured = 6.0;
     static constexpr std::array<double, 3> kLastStand{1.0, 0.5, 0.1};
     // What a field that is won counts, and a defeat, as long as there is time to feel them; and what of a castle is won
     // by a battle before its walls.
@@ -87,6 +88,7 @@ private:
     // What it costs to sit before walls without the cards for a single seven, and what it counts more that walls fall
     // for sure: readers of games named castles that were left one assault before they fell more than anything else.
     static constexpr double kIdle = 0.35, kFalls = 2.5;
+    static constexpr double kHopeless = 1.2;  // the same with those who could not make a seven with any cards
     static constexpr int kFew = 3;  // so many combats are tried in every order
     // What it counts to win the war by points rather than to lose it, what a tie is before the side that wins it, and
     // how far the score may still turn: hardly, or with the enemy's last phase.
@@ -302,7 +304,8 @@ private:
         const int killed = std::min(units, impact / kImpactALoss);
         Prospect found;
         found.assault = kImpactALoss * killed;
-        found.value = 0.02 * std::min(kImpactALoss, impact) - (killed ? 0.05 : kIdle);
+        const bool hopeless = at_most(edition_, side_, blocks).walls < kImpactALoss;
+        found.value = 0.02 * std::min(kImpactALoss, impact) - (killed ? 0.05 : hopeless ? kHopeless : kIdle);
         if (killed) {
             // 8.10: in a siege each block brings a card.
             const double share = static_cast<double>(killed) / units;
@@ -339,6 +342,8 @@ private:
         found.value += odds.killed * theirs - odds.lost * mean;
         found.value += card * (cards_drawn(odds.lost) - cards_drawn(odds.killed));
         found.value += kKilled * odds.their_chief - kSlain * odds.own_chief;
+        // Whoever is left with a beaten chief is few, and the enemy's phase is next.
+        found.value -= kVentured * (1 - odds.won) * ((blocks & edition_.chiefs[side_]) != 0);
         found.points = world.castle_owner(at) == 1 - side_ ? 0.0 : points_at(world, at);
         if (!(found.points > 0 && has_last_word(world, side_))) {
             // Who has the last word may try anything for a point.
