@@ -89,6 +89,20 @@ def test_what_falls_in_the_last_phase_is_lost_for_good() -> None:
     assert last > 1.5 * early > 0
 
 
+def test_one_guard_is_feared_for_much_more_than_two() -> None:
+    """8.9.4: seven impacts take Okazaki from one block, fourteen from two."""
+    one = fear(campaign(okazaki="date-gun-1"), "castle_in_danger")
+    two = fear(campaign(okazaki="date-gun-1 date-gun-2"), "castle_in_danger")
+    assert one - two > 0.5
+
+
+def test_whoever_is_lost_for_nothing_counts_however_late_it_is() -> None:
+    """A block beside four counts a quarter of what it did, when there is no time left to use it."""
+    weights = NOTHING._replace(stack_in_danger=1.0, block=1.0, late_material=0.0)
+    early, late = (danger(campaign(week=week, kiyosu="date-mon2-1"), weights) for week in (1, 7))
+    assert 0.2 < late / early < 0.35
+
+
 def test_every_castle_counts_more_for_a_side_that_would_lose_the_extra_card_with_it() -> None:
     """6.2: five castles of nine draw a card more, six have one to spare."""
 

@@ -170,6 +170,28 @@ def test_a_card_counts_less_when_half_of_the_hand_will_be_discarded_and_when_the
     assert evaluation.card(at_anotsu("anotsu", week=7)) < evaluation.card(state) / 2
 
 
+def test_in_turn_b_the_sixth_card_is_free_and_the_fifth_is_not() -> None:
+    """6.2: of six cards three are left at the turn of the week, as of five; of four only two."""
+
+    def worth(count: int) -> float:
+        state = position(f"""
+            week = 3
+            turn = "B"
+            first = "tokugawa"
+            active = "ishida"
+            [ishida]
+            hand = {["mori-plain"] * count}
+            stacks = {{ osaka = ["ishida-leader", "mori-gun-1"] }}
+            [tokugawa]
+            stacks = {{ edo = ["tokugawa-leader"] }}
+        """)
+        return only(card=1.0, halved_cards=0.8).value(state, Seat.SECOND)
+
+    four, five, six = (worth(count) for count in (4, 5, 6))
+    assert five - four > 0.3
+    assert six - five < 0.1
+
+
 def test_the_hand_counts_by_the_impact_it_makes_with_a_stack_near_the_enemy() -> None:
     """8.2.2: two Ukita cards for Ukita blocks two roads from Okazaki, but nobody for them at home."""
     fit = only(hand_fit=1.0)

@@ -66,10 +66,10 @@ public:
         double total = holdings(world, side) + material(world, side);
         if (has_last_word(world, side)) return total;
         const bool again = acts_again(world, side);
-        const double cards = card(world) * (again ? 1.0 : kLastHand);
-        total += cards * (hand_worth(world.pile[side].hand.size) - hand_worth(world.pile[enemy].hand.size));
+        const double lasting = again ? 1.0 : kLastHand;
+        total += lasting * weights.card * cards_fade(world) * (hand_worth(world, side) - hand_worth(world, enemy));
         total += hand_fit(world, side);
-        total += cards * kLoyal * loyalty(world, side);
+        total += lasting * card(world) * kLoyal * loyalty(world, side);
         Pressure theirs;
         pressures(world, enemy, theirs);
         double advance = -kTheirAdvance * advance_.of(world, enemy, home_[enemy]);
@@ -88,12 +88,17 @@ public:
         return weights.early_points + (1 - weights.early_points) * std::pow(late(world), kPointCurve);
     }
 
-    // What a card counts that there is still time to use. In turn B half of the hand will go (6.2), but whoever moves
-    // first in it needs cards for the enemy's phase before that.
+    // What a card of many counts that there is still time to use. In turn B every second one will go (6.2), but whoever
+    // moves first in it needs them for the enemy's phase before that.
     double card(const World& world) const {
-        const double fades = 1 - (1 - weights.late_cards) * std::pow(late(world), kCardCurve);
-        const double kept = world.active == world.first ? (1 + weights.halved_cards) / 2 : weights.halved_cards;
-        return weights.card * fades * (world.turn ? kept : 1.0);
+        const double kept = weights.halved_cards / 2;
+        const double share = world.active == world.first ? (1 + kept) / 2 : kept;
+        return weights.card * cards_fade(world) * (world.turn ? share : 1.0);
+    }
+
+    // What of a card's worth there is still time to use.
+    double cards_fade(const World& world) const {
+        return 1 - (1 - weights.late_cards) * std::pow(late(world), kCardCurve);
     }
 
     // What castles and resources are worth: their points, and the card and the block they bring (2.2, 6.2).
@@ -157,7 +162,7 @@ public:
     // What the enemy's next phase may cost: the chief, castles, resources and stacks that stand too thin.
     double danger(const World& world, int side, const Pressure& threats, int lead) {
         double total = mortal_danger(world, side, lead);
-        const double share = this->share(world);
+        const double share = std::max(kSquandered, this->share(world));
         for (int at = 0; at < edition_.places; ++at) {
             const Blocks here = world.stacks[side][at];
             if (here && threats[at] > 0) total += share * stack_danger(world, side, at, threats[at]);
@@ -168,8 +173,8 @@ public:
             if (world.castle[at] != side) continue;
             const int castle = edition_.castle_place[at];
             const double exposed = exposure::castle(world, castle, threats[castle], world.stacks[side][castle]);
-            const bool guarded = world.stacks[side][castle] || world.disk_at(castle);
-            held += weights.castle_in_danger * exposed * (guarded ? 1.0 : kUnguarded);
+            const int guards = std::min(kShelter, size_of(world.stacks[side][castle]) + world.disk_at(castle));
+            held += weights.castle_in_danger * exposed * kGuarded[guards];
             weakest = std::max(weakest, exposed);
         }
         for (int at = 0; at < edition_.resources; ++at) {
@@ -189,12 +194,16 @@ public:
 private:
     static constexpr double kWar = 100.0;
     static constexpr double kLeftOver = 0.11;   // what of a block's worth counts in the last turn of the war
+    static constexpr double kSquandered = 0.25; // the least that counts of who is lost for nothing, however late
     static constexpr double kLastHand = 0.43;   // what a card counts once the side's last phase is over
     static constexpr int kNear = 3;            // stacks within so many roads of an enemy may have to fight soon
     // The first cards of a hand count more than the last ones: without the first no stack can fight, and of many cards
     // half are discarded at the turn of the week (6.2).
     static constexpr std::array<double, 8> kCards{1.7, 1.55, 1.45, 1.35, 1.35, 1.3, 1.1, 0.8};
     static constexpr double kAnotherCard = 0.24;
+    // What the cards of whoever moves first in turn B count in the enemy's phase before that.
+    static constexpr std::array<double, 8> kDefence{1.0, 0.9, 0.8, 0.6, 0.4, 0.3, 0.15, 0.1};
+    static constexpr double kChosen = 0.06;  // a card that goes at the turn of the week: those kept are the better half
     // What is held at each phase of a week is so likely still held when the next one begins.
     static constexpr std::array<double, 4> kSoon{0.5, 0.6, 0.8, 1.0};
     // How much stronger the enemy is before a stack if of three blocks the hand can deploy all, two, one, nobody.
@@ -205,7 +214,8 @@ private:
     static constexpr double kNobodys = 0.48;    // what of a resource's danger counts for one that is nobody's yet
     static constexpr double kDecisive = 0.61;  // what of the extra card is feared for if the weakest castle decides on it
     static constexpr double kReady = 0.94;      // a castle next to those who can make all its sevens with the hand
-    static constexpr double kUnguarded = 2.0;  // a castle without a guard, which whoever walks in takes
+    // A castle without a guard, which whoever walks in takes; with one, for whom seven are enough; with two.
+    static constexpr std::array<double, kShelter + 1> kGuarded{2.0, 1.5, 0.9};
     static constexpr double kBesiegers = 2.8;  // so many blocks make seven impacts with an ordinary hand
     // What is lost late is lost for good: a danger counts by what a point counts, in the middle of the war 1; the
     // least; and in the enemy's last phase, after which no resource is won back either.
@@ -222,6 +232,20 @@ private:
     double hand_worth(int size) const {
         double total = 0;
         for (int at = 0; at < size; ++at) total += at < static_cast<int>(kCards.size()) ? kCards[at] : kAnotherCard;
+        return total;
+    }
+
+    // The hand of a side when the phase is over. In turn B what counts is what will be left at the turn of the week
+    // (6.2): of five cards three, as of six, so the sixth is as good as free. Whoever has his phase still to come will
+    // pay some of them before, and who moves first in that turn may need them in the enemy's phase.
+    double hand_worth(const World& world, int side) const {
+        const int size = world.pile[side].hand.size;
+        if (!world.turn || is_last_turn(world)) return hand_worth(size);
+        const bool to_come = world.active == world.first && world.first != side;
+        const double kept = to_come ? size / 2.0 : size - size / 2;
+        double total = weights.halved_cards * kept + kChosen * (size - kept);
+        if (world.active != world.first || world.first != side) return total;
+        for (int at = 0; at < std::min(size, static_cast<int>(kDefence.size())); ++at) total += kDefence[at];
         return total;
     }
 

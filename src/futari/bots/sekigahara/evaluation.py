@@ -26,7 +26,7 @@ class Weights(NamedTuple):
     points: float = 1.0
     early_points: float = 0.2
     more_castles: float = 1.6
-    more_resources: float = 0.3
+    more_resources: float = 0.5
     block: float = 0.64
     mon: float = 0.6
     arm: float = 0.31
@@ -36,12 +36,12 @@ class Weights(NamedTuple):
     in_mori_box: float = 0.36
     card: float = 2.0
     late_cards: float = 0.1
-    halved_cards: float = 0.3
-    hand_fit: float = 0.064
+    halved_cards: float = 0.8
+    hand_fit: float = 0.075
     advance: float = 0.1
     chief_in_danger: float = 38.0
     castle_in_danger: float = 1.8
-    resource_in_danger: float = 0.46
+    resource_in_danger: float = 0.38
     siege: float = 0.75
     stack_in_danger: float = 0.75
     threat: float = 0.8
