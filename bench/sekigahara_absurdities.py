@@ -45,6 +45,8 @@ LIKELY = 0.6
 EVEN = 0.5
 MANY = 4
 CARDS_ENOUGH = 3
+# Of so many cards three are thrown away at the turn of the week.
+MANY_CARDS = 6
 
 # Fewer than one of a kind in a game of both sides; the aim is none.
 MOST = 1.0
@@ -125,6 +127,28 @@ def castles_given(phase: Phase, reply: Phase) -> Iterator[str]:
     for at, castle in enumerate(CHART.castles):
         if is_left_open(phase, at) and reply.moved.board.castles[at] is not phase.seat:
             yield CHART.places[castle].key
+
+
+def castles_held_by_one(phase: Phase, reply: Phase) -> Iterator[str]:
+    """A castle that fell in the next phase with its only guard, for whom seven are enough, beside blocks who idled."""
+    seat, board = phase.seat, phase.after.board
+    for at, castle in enumerate(CHART.castles):
+        alone = board.castles[at] is seat and board.stacks[seat][castle].bit_count() == 1
+        fell = reply.after.board.castles[at] is not seat
+        # A castle next to it keeps a guard, too.
+        near = (place for place in PLACES if CAMPAIGN.far(castle, place) == 1)
+        spare = [(board.stacks[seat][place] & phase.idle).bit_count() - (CHART.castle_at[place] >= 0) for place in near]
+        if alone and fell and max(spare) > 0:
+            yield CHART.places[castle].key
+
+
+def cards_never_used(phase: Phase, _reply: Phase) -> Iterator[str]:
+    """6.2, 7.1: in turn B at most one stack moved, though three cards of the hand will be thrown away."""
+    state = phase.before
+    if state.turn == TURNS - 1 and state.week < LAST_WEEK:
+        paid = len(state.piles[phase.seat].hand) - len(phase.moved.piles[phase.seat].hand)
+        if paid == 0 and len(state.piles[phase.seat].hand) >= MANY_CARDS:
+            yield "the hand"
 
 
 def castles_left_open(phase: Phase, _reply: Phase) -> Iterator[str]:
@@ -212,11 +236,13 @@ KINDS: tuple[Callable[[Phase, Phase], Iterator[str]], ...] = (
     chiefs_lost,
     chiefs_exposed,
     castles_given,
+    castles_held_by_one,
     castles_left_open,
     resources_left,
     battles_without_a_card,
     overrun,
     cards_of_the_fight_paid,
+    cards_never_used,
 )
 
 
