@@ -124,3 +124,20 @@ def test_the_card_that_would_answer_a_challenge_is_kept_for_the_battle() -> None
 
     assert battle("date-plain date-plain date-plain maeda-plain") == cards("maeda-plain")
     assert battle("date-plain date-plain date-plain date-plain maeda-plain") == cards("date-plain")
+
+
+def test_who_is_shut_in_a_castle_needs_no_cards() -> None:
+    """8.9.4: the besieged play none, so the Kobayakawa card goes and the Mori card stays for those beside the enemy."""
+    state = position("""
+        week = 6
+        first = "tokugawa"
+        [board]
+        sieges = ["gifu"]
+        [ishida]
+        hand = ["kobayakawa-plain", "mori-plain"]
+        stacks = { gifu = ["kobayakawa-mon3-1"], kiyosu = ["mori-mon2-1", "mori-mon2-2"], osaka = ["ishida-leader"] }
+        [tokugawa]
+        hand = ["date-plain"]
+        stacks = { gifu = ["date-mon3-1", "date-mon2-1"], edo = ["tokugawa-leader"] }
+    """)
+    assert cheapest(state, Seat.SECOND, 1) == list(cards("kobayakawa-plain"))

@@ -21,7 +21,9 @@ public:
             if (!world.stacks[side][at]) continue;
             int roads = enemies ? kFar : kNear;
             for_each(enemies, [&](int enemy) { roads = std::min(roads, edition_.far[at][enemy]); });
-            const double near = !roads ? kFighting : roads <= kNext ? kPressed : roads <= kNear ? 1.0 : kRear;
+            // 8.9.4: who sits behind his walls plays no cards.
+            const bool inside = world.is_besieged(side, at) && size_of(world.stacks[side][at]) <= kShelter;
+            const double near = inside ? kRear : !roads ? kFighting : roads <= kNext ? kPressed : roads <= kNear ? 1.0 : kRear;
             const Blocks enemy = world.stacks[1 - side][at];
             const bool walls = world.castle_owner(at) == 1 - side && size_of(enemy) <= kShelter;
             stacks_[count_++] = {world.stacks[side][at], near, enemy && !walls};
