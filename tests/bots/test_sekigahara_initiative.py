@@ -124,3 +124,33 @@ def test_the_last_word_of_an_early_week_is_not_taken_while_castles_stand_open() 
     """
     assert chosen(guards) == "second"
     assert chosen("") == "first"
+
+
+def set_aside(hakone: str) -> set[str]:
+    """What Ishida's shogun throws away of six cards with four blocks before Hakone, where these are."""
+    state = position(f"""
+        week = 6
+        [step]
+        at = "discards"
+        [board]
+        sieges = ["hakone"]
+        [ishida]
+        hand = ["ishida-loyalty", "mori-plain", "mori-sword", "mori-sword", "ukita-sword", "ukita-sword"]
+        [ishida.stacks]
+        osaka = ["ishida-leader", "mori-gun-2"]
+        hakone = ["mori-leader", "mori-mon3-1", "mori-mon3-2", "ukita-mon3-1"]
+        kiso = ["ukita-mon3-2", "ukita-mon2-1"]
+        [tokugawa]
+        hand = ["date-plain", "date-plain"]
+        [tokugawa.stacks]
+        hakone = {hakone.split()}
+        saku = ["maeda-leader", "maeda-gun-1"]
+        edo = {["date-mon2-1"] if "tokugawa-leader" in hakone else ["tokugawa-leader", "date-mon2-1"]}
+    """)
+    chosen = ask(SHOGUN.unhurried(), GAME, state, Seat.SECOND, Stream(b"dice", "discards")).choices
+    return {GAME.write_choice(choice).split()[-1] for choice in chosen}
+
+
+def test_the_card_for_a_bid_that_may_end_the_war_is_not_thrown_away_before_it() -> None:
+    """6.2, 6.3: Ieyasu alone in Hakone falls to seven if Ishida moves first, and only an eight beats a seven."""
+    assert "ishida-loyalty" not in set_aside("tokugawa-leader")

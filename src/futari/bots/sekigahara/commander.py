@@ -12,12 +12,13 @@ from futari.bots.bot import Answer
 from futari.bots.sekigahara.belief import Belief
 from futari.bots.sekigahara.combat import Combat
 from futari.bots.sekigahara.evaluation import WEIGHTS, Weights, evaluation_of
-from futari.bots.sekigahara.initiative import best_bid, moves_first
+from futari.bots.sekigahara.initiative import best_bid, kept_to_bid, moves_first
 from futari.bots.sekigahara.planner import Foresight, Planner
 from futari.core import Message, Seat
 from futari.sekigahara.choice import NO, Act, Choice
 from futari.sekigahara.edition import SEATS, standard_edition
 from futari.sekigahara.kernel import Scope, cheapest
+from futari.sekigahara.week import LAST_WEEK
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -94,6 +95,8 @@ class Commander:
 # interrupted.
 PLANNED, FORESEEN = 0.8, 0.9
 REST = 0.1
+# How many times as many plans are tried in the last turn, in how many times as many worlds.
+LAST_TURN = 2
 
 
 class _Turn:
@@ -118,11 +121,25 @@ class _Turn:
         return tuple(self._edition.card_named[name] for name in names)
 
     def cards(self) -> Answer[Choice]:
-        """6.2, 7.1: the cards that are missed least."""
+        """7.1: the cards that are missed least."""
         needed = self._view.needed.get(SEATS[self._seat], 1)
-        act = self._listed[0].act
         chosen = cheapest(self._belief().imagined(self._random, "level"), self._seat, needed)
-        return Answer(tuple(Choice(act, card=card) for card in chosen), Message("sekigahara.why.least_missed"))
+        return self._given_away(chosen)
+
+    def discards(self) -> Answer[Choice]:
+        """6.2: the cards that are missed least, but not the one that is to be bid if much hangs on the bid."""
+        needed = self._view.needed.get(SEATS[self._seat], 1)
+        belief = self._belief()
+        evaluation = evaluation_of(self._edition, self._bot.weights)
+        chosen = cheapest(belief.imagined(self._random, "level"), self._seat, needed + 1)
+        kept = kept_to_bid(self._view, belief, evaluation, self._random, self._bot.last_word)
+        if kept in chosen[:needed] and chosen.count(kept) == self._hand().count(kept):
+            chosen.remove(kept)
+        return self._given_away(chosen[:needed])
+
+    def _given_away(self, cards: list[int]) -> Answer[Choice]:
+        act = self._listed[0].act
+        return Answer(tuple(Choice(act, card=card) for card in cards), Message("sekigahara.why.least_missed"))
 
     def bid(self) -> Answer[Choice]:
         """6.3: by what the initiative is worth this week."""
@@ -142,16 +159,18 @@ class _Turn:
         bot, began = self._bot, time.thread_time()
         # What is left of a phase that went otherwise than planned is planned in what is left of its time.
         seconds = bot.seconds * (1.0 if self._view.step == "level" else REST)
+        # In the last turn there is one reply to come, and a single block may decide the war.
+        more = LAST_TURN if self._view.week == LAST_WEEK and self._view.turn == "B" else 1
         planner = Planner(
             self._edition,
             self._belief(),
             self._random,
             evaluation_of(self._edition, bot.weights),
-            bot.scope,
+            replace(bot, kept=more * bot.kept).scope,
             bot.worlds,
             PLANNED * seconds,
         )
-        foresight = Foresight(bot.lookahead) if bot.lookahead else None
+        foresight = Foresight(more * bot.lookahead) if bot.lookahead else None
         plan = planner.best(self._view, foresight, began + FORESEEN * seconds)
         return Answer(plan.choices, plan.why)
 
@@ -199,7 +218,7 @@ class _Turn:
 
 
 _DECISIONS: dict[str, Callable[[_Turn], Answer[Choice]]] = {
-    "discards": _Turn.cards,
+    "discards": _Turn.discards,
     "payment": _Turn.cards,
     "bid": _Turn.bid,
     "first-player": _Turn.first,

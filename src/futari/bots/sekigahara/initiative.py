@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from futari.bots.sekigahara.evaluation import Evaluation
     from futari.sekigahara.view import CampaignView
 
-__all__ = ["best_bid", "moves_first"]
+__all__ = ["best_bid", "kept_to_bid", "moves_first"]
 
 # How often an enemy bids a card of each kind; nobody throws away more than the week is worth.
 BIDS = {CardKind.PLAIN: 0.3, CardKind.SWORD: 0.35, CardKind.DOUBLE: 0.15, CardKind.LOYALTY: 0.2}
@@ -42,13 +42,28 @@ def best_bid(
     last_word: float,
 ) -> int:
     """The card whose chance to win the bid is worth most, less what the card is worth."""
+    return _best_bid(belief, evaluation, random, _stake(view.week, belief, evaluation, random, last_word))
+
+
+def kept_to_bid(
+    view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random, last_word: float
+) -> int | None:
+    """6.2: the card that is kept at the turn of the week to be bid in the next one, if much hangs on it."""
+    stake = _stake(view.week, belief, evaluation, random, last_word)
+    return _best_bid(belief, evaluation, random, stake) if stake > CRITICAL else None
+
+
+def _stake(week: int, belief: Belief, evaluation: Evaluation, random: Random, last_word: float) -> float:
+    """What it is worth to decide who moves first."""
+    stake = LAST_WORDS.get(week, last_word) or FIRST_STRIKE
+    urgent = _urgent(belief, evaluation, random)
+    return min(MORTAL, urgent) if urgent > max(stake, CRITICAL) else stake
+
+
+def _best_bid(belief: Belief, evaluation: Evaluation, random: Random, stake: float) -> int:
     edition = evaluation.edition
     state = belief.imagined(random, "level")
     worth = card_worths(state, belief.seat)
-    stake = LAST_WORDS.get(view.week, last_word) or FIRST_STRIKE
-    urgent = _urgent(belief, evaluation, random)
-    if urgent > max(stake, CRITICAL):
-        stake = min(MORTAL, urgent)
     theirs = [card for card in edition.cards if card.side is belief.enemy]
 
     def value(card: int) -> float:
