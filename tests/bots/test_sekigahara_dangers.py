@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from bots.judges import NOTHING, only
+from bots.judges import NOTHING, judged, only
 from futari.bots.sekigahara.evaluation import Evaluation, Weights
 from futari.core import Seat
 from futari.sekigahara.game import SEKIGAHARA as GAME
@@ -101,6 +101,27 @@ def test_whoever_is_lost_for_nothing_counts_however_late_it_is() -> None:
     weights = NOTHING._replace(stack_in_danger=1.0, block=1.0, late_material=0.0)
     early, late = (danger(campaign(week=week, kiyosu="date-mon2-1"), weights) for week in (1, 7))
     assert 0.2 < late / early < 0.35
+
+
+def test_those_who_were_seen_to_be_strong_are_feared_more_than_as_many_others() -> None:
+    """9.1, 8.9.4: 3 + 4 + 4 + 4 of one clan are more than fourteen for a gun and Hideyori, 1 + 1 + 1 + 1 are not."""
+
+    def value(miyazu: str) -> float:
+        state = position(f"""
+            week = 6
+            first = "ishida"
+            [ishida]
+            mori_box = []
+            hand = ["mori-plain", "ukita-plain"]
+            stacks = {{ osaka = ["mori-gun-1"], tanabe = ["ishida-leader", "mori-mon3-1", "mori-mon3-2"] }}
+            [tokugawa]
+            hand = ["maeda-plain", "maeda-plain", "maeda-plain", "maeda-plain"]
+            stacks = {{ miyazu = {miyazu.split()}, edo = ["tokugawa-leader", "tokugawa-mon3-1"] }}
+        """)
+        return judged(state, only(hideyori=1.0))
+
+    strong = value("maeda-mon3-1 maeda-mon3-2 maeda-mon2-1 maeda-leader")
+    assert strong < value("date-gun-1 tokugawa-gun-1 fukushima-gun-1 maeda-leader") - 0.02
 
 
 def test_every_castle_counts_more_for_a_side_that_would_lose_the_extra_card_with_it() -> None:

@@ -381,3 +381,26 @@ def test_a_march_says_what_it_is_for(fears: dict[str, float], goal: str, place: 
     plan = Planner(EDITION, Belief(EDITION, view, ()), Random(1), only(**fears), Scope(), 2).best(view)
     assert plan.why.key == f"sekigahara.why.{goal}"
     assert place in str(plan.why.params["place"]).lower()
+
+
+def test_osaka_is_not_open_while_hideyori_and_the_mori_box_hold_it() -> None:
+    """7.4.1, 9.3, R18: all eight of Osaka run over two at Minakuchi; whoever comes to Osaka then meets five."""
+    state = position("""
+        first = "tokugawa"
+        active = "ishida"
+        [ishida]
+        hand = ["mori-plain"]
+        [ishida.stacks]
+        osaka = ["mori-cavalry-1", "kobayakawa-leader", "kobayakawa-mon3-1", "ukita-leader", "ukita-mon2-1",
+            "ukita-gun-1", "uesugi-cavalry", "ishida-leader"]
+        [tokugawa]
+        hand = ["tokugawa-plain", "date-plain"]
+        stacks = { minakuchi = ["fukushima-leader", "ii-mon4"], miyazu = ["date-gun-1"], edo = ["tokugawa-leader"] }
+    """)
+    view = GAME.view(state, Seat.SECOND)
+    blocks = only(block=1.0, late_material=1.0)
+    plan = Planner(EDITION, Belief(EDITION, view, ()), Random(1), blocks, Scope(), 2).best(view)
+    for choice in plan.choices:
+        state = decide(state, Seat.SECOND, choice)
+    assert not state.board.stacks[Seat.SECOND][PLACES["osaka"]]
+    assert not state.board.stacks[Seat.FIRST][PLACES["minakuchi"]]

@@ -64,8 +64,12 @@ MATERIAL = {"block": 1.0, "mon": 1.0}
 
 
 def afterwards(state: State, **weights: float) -> float:
-    """What these terms say of where everybody is thought to stand when the combats are over."""
-    return judged(state, only(**MATERIAL, **weights)) - judged(state, only(**MATERIAL))
+    """What these terms say of where everybody is thought to stand when the combats are over.
+
+    By four guesses: too few to know how strong the others are, so that all of them count by their number.
+    """
+    few = [right_guess(state, state.active, dice) for dice in range(1, 5)]
+    return judged(state, only(**MATERIAL, **weights), few) - judged(state, only(**MATERIAL), few)
 
 
 def standing(state: State, **weights: float) -> float:

@@ -8,10 +8,18 @@
 
 namespace futari::sekigahara {
 
-// What a side held when it began to plan: castles and resources, as bits of their numbers, and the points it led by.
+// What a side held when it began to plan: castles and resources, as bits of their numbers, and the points it led by; and
+// how many usual blocks it thinks one of the enemy's is as strong as, by where he stands.
 struct Holds {
     std::uint32_t castles = 0, resources = 0;
     int lead = 0;
+    Pressure menace = usual();
+
+    static Pressure usual() {
+        Pressure each;
+        each.fill(1.0);
+        return each;
+    }
 };
 
 inline Holds holds_of(const World& world, int side) {

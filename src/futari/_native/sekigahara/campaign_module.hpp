@@ -93,8 +93,8 @@ inline double judged(Judge& judge, const World& world, const std::vector<Guess>&
 inline double chief_falls(const Judge&, int own, int attackers, bool walled, bool last) {
     within(own, 1, walled ? kShelter + 2 : kMostBlocks, "no such stack");
     within(attackers, 0, kMostBlocks, "no such stack");
-    if (last) return chief::falls_before(own, attackers, walled, 0.0, 0.0);
-    return chief::falls_before(own, attackers, walled);
+    if (last) return chief::falls_before(own, chief::Attackers::usual(attackers), walled, 0.0, 0.0);
+    return chief::falls_before(own, chief::Attackers::usual(attackers), walled);
 }
 
 // The next movement phase, or the first of a war, with what each side gives for the last word of an early week.
@@ -122,7 +122,7 @@ inline double danger(Judge& judge, const World& world, int side, const World* be
     const AtWork work(judge.campaign);
     Pressure threats;
     judge.evaluation.pressures(world, 1 - side, threats);
-    return judge.evaluation.danger(world, side, threats, held_before(world, side, before).lead);
+    return judge.evaluation.danger(world, side, threats, held_before(world, side, before));
 }
 
 inline void define_world(nb::module_& module) {
@@ -311,7 +311,7 @@ inline void define_campaign(nb::module_& module) {
         .def("pressures", &pressures, nb::arg("world"), nb::arg("side"))
         .def("danger", &danger, nb::arg("world"), nb::arg("side"), nb::arg("before").none() = nb::none())
         .def("mortal_danger", [](const Judge& self, const World& world, int side, const World* before) {
-                 return self.evaluation.mortal_danger(world, side, held_before(world, side, before).lead);
+                 return self.evaluation.mortal_danger(world, side, held_before(world, side, before));
              }, nb::arg("world"), nb::arg("side"), nb::arg("before").none() = nb::none())
         .def("chief_falls", &chief_falls, nb::arg("own"), nb::arg("attackers"), nb::arg("walled"),
              nb::arg("last") = false)

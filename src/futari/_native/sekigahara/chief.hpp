@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <cmath>
+
 #include "reach.hpp"
 
 namespace futari::sekigahara {
@@ -44,38 +46,57 @@ constexpr std::array<double, 7> kNearness{1.0, 1.0, 1.0, 0.8, 0.6, 0.4, 0.2};
 constexpr std::array<double, 4> kHelp{1.0, 0.7, 0.5, 0.3};
 constexpr double kCutOff = 0.091;
 
+// Attackers: how many they are, and how many usual blocks they are as strong as.
+struct Attackers {
+    int blocks = 0;
+    double strength = 0;
+
+    static Attackers usual(int count) { return {count, static_cast<double>(count)}; }
+    void add(int count, double each) { blocks += count, strength += count * each; }
+    Attackers operator+(const Attackers& other) const { return {blocks + other.blocks, strength + other.strength}; }
+};
+
+// The entry of a row for so many, or between two of them.
 template <class Row>
-double entry(const Row& row, int attackers) {
-    return row[std::min<std::size_t>(static_cast<std::size_t>(attackers), row.size() - 1)];
+double entry(const Row& row, double attackers) {
+    const std::size_t last = row.size() - 1, whole = std::min(static_cast<std::size_t>(attackers), last);
+    const double part = attackers - std::floor(attackers);
+    return row[whole] + (whole < last ? part * (row[whole + 1] - row[whole]) : 0.0);
 }
 
 // How likely the last of so many falls before so many attackers, at once or because he is shut in.
-inline double falls_before(int own, int attackers, bool walled, double shut_in = kShutIn, double pressed = kPressed) {
+inline double falls_before(int own, const Attackers& attackers, bool walled, double shut_in = kShutIn,
+                           double pressed = kPressed) {
     if (walled) {
-        const double falls = entry(kBehindWalls[own - 1], attackers);
-        return falls + (1 - falls) * shut_in * std::min(1.0, attackers / (3.0 * own));
+        const double falls = entry(kBehindWalls[own - 1], attackers.strength);
+        return falls + (1 - falls) * shut_in * std::min(1.0, attackers.strength / (3.0 * own));
     }
-    if (attackers >= kOverrun * own) return 1.0;
-    const double falls = own <= 5 ? entry(kInTheField[own - 1], attackers) : 0.0;
-    const double press = std::max(0.0, static_cast<double>(attackers) / own - kEase) / (2 - kEase);
+    if (attackers.blocks >= kOverrun * own) return 1.0;
+    const double falls = own <= 5 ? entry(kInTheField[own - 1], attackers.strength) : 0.0;
+    const double press = std::max(0.0, attackers.strength / own - kEase) / (2 - kEase);
     return falls + (1 - falls) * pressed * std::min(1.0, press);
 }
 
-// How likely the enemy's next phase is the end of the last of so many; in his `last` one nobody comes later.
-inline double falls(const Reach& reach, const Stacks& enemies, const Barriers& barriers, int place, int own,
-                    bool walled, bool besieged, bool last) {
-    int sure = 0, likely = 0, most_possible = 0, most_later = 0;
-    reach.arrivals(enemies, barriers, place, [&](const Arrival& each) {
-        const int at_likely = each.coming(kLikely), at_possible = each.coming(kPossible);
-        sure += each.coming(kSure);
-        likely += at_likely;
-        most_possible = std::max(most_possible, at_possible - at_likely);
-        most_later = std::max(most_later, each.coming(kFarOff) - at_possible);
+// How likely the enemy's next phase is the end of the last of so many; in his `last` one nobody comes later. A block of
+// each of the enemy's stacks counts so many usual ones.
+inline double falls(const Reach& reach, const Stacks& enemies, const Pressure& counts, const Barriers& barriers, int place,
+                    int own, bool walled, bool besieged, bool last) {
+    Attackers sure, likely, most_possible, most_later;
+    const auto more = [](Attackers& most, int count, double each) {
+        if (count * each > most.strength) most = {count, count * each};
+    };
+    reach.arrivals(enemies, barriers, place, [&](const Arrival& stack) {
+        const double each = counts[stack.from];
+        const int at_likely = stack.coming(kLikely), at_possible = stack.coming(kPossible);
+        sure.add(stack.coming(kSure), each);
+        likely.add(at_likely, each);
+        more(most_possible, at_possible - at_likely, each);
+        more(most_later, stack.coming(kFarOff) - at_possible, each);
     });
-    const int possible = likely + most_possible, later = possible + most_later;
+    const Attackers possible = likely + most_possible, later = possible + most_later;
     const double shut_in = last ? 0.0 : besieged ? kBesieged : kShutIn, pressed = last ? 0.0 : kPressed;
     if (besieged) return falls_before(own, possible, walled, shut_in);
-    const auto before = [&](int attackers) { return falls_before(own, attackers, walled, shut_in, pressed); };
+    const auto before = [&](const Attackers& attackers) { return falls_before(own, attackers, walled, shut_in, pressed); };
     return std::max({before(sure), kComesLikely * before(likely), kComesAtAll * before(possible),
                      last ? 0.0 : kComesLater * before(later)});
 }
@@ -104,14 +125,12 @@ inline double falls_by_two(const Edition& edition, const Stacks& enemies, int pl
             second = std::max(second, count);
         }
     }
-    return kTwice * falls_before(own, std::min(largest, kFast) + std::min(second, kFast), walled);
+    return kTwice * falls_before(own, Attackers::usual(std::min(largest, kFast) + std::min(second, kFast)), walled);
 }
 
 // How likely walls fall with so many inside before so many, now or because they are shut in.
 inline double stormed(int inside, double threat) {
-    const auto& row = kBehindWalls[inside - 1];
-    const int whole = static_cast<int>(threat);
-    const double falls = entry(row, whole) + (threat - whole) * (entry(row, whole + 1) - entry(row, whole));
+    const double falls = entry(kBehindWalls[inside - 1], threat);
     return falls + (1 - falls) * kStarved * std::min(1.0, threat / (3 * inside));
 }
 

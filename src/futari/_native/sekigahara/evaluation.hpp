@@ -80,7 +80,7 @@ public:
         }
         const double lateness = late(world);
         total += weights.advance * 4 * lateness * (1 - lateness) * advance;
-        return total - danger(world, side, theirs, held.lead);
+        return total - danger(world, side, theirs, held);
     }
 
     // What a point counts that may still be lost again until the end.
@@ -117,15 +117,15 @@ public:
         return share(world) * (own_material(world, side) - enemy_material(world, 1 - side));
     }
 
-    // How many blocks a side could bring to each place in one phase; who is shut in comes out only against those before
-    // the castle.
-    void pressures(const World& world, int side, Pressure& found) const {
+    // How many blocks a side could bring to each place in one phase, those of each place counted so much, if that is told;
+    // who is shut in comes out only against those before the castle.
+    void pressures(const World& world, int side, Pressure& found, const Pressure* counts = nullptr) const {
         const Barriers barriers(edition_, world.stacks[1 - side]);
-        if (!world.sieges) return reach_[side].pressures(world.stacks[side], barriers, found);
+        if (!world.sieges) return reach_[side].pressures(world.stacks[side], barriers, found, counts);
         const Stacks free = free_stacks(world, side);
-        reach_[side].pressures(free, barriers, found);
+        reach_[side].pressures(free, barriers, found, counts);
         for (int at = 0; at < edition_.places; ++at) {
-            if (world.stacks[side][at] && !free[at]) found[at] += size_of(world.stacks[side][at]);
+            if (world.stacks[side][at] && !free[at]) found[at] += (counts ? (*counts)[at] : 1.0) * size_of(world.stacks[side][at]);
         }
     }
 
@@ -147,45 +147,47 @@ public:
     }
 
     // What of the danger would end the war: the chief's, and Hideyori's, for a side that leads by so many points.
-    double mortal_danger(const World& world, int side, int lead) const {
+    double mortal_danger(const World& world, int side, const Holds& held) const {
         double total = 0;
         for (int at = 0; at < edition_.places; ++at) {
             if (world.stacks[side][at] & edition_.chiefs[side]) {
-                total += weights.chief_in_danger * chief_falls(world, side, at);
+                total += weights.chief_in_danger * chief_falls(world, side, at, held.menace);
                 break;
             }
         }
-        if (side == kIshida) total += weights.hideyori * hideyori_falls(world);
-        return total * war_at_stake(world, lead);
+        if (side == kIshida) total += weights.hideyori * hideyori_falls(world, held.menace);
+        return total * war_at_stake(world, held.lead);
     }
 
     // What the enemy's next phase may cost: the chief, castles, resources and stacks that stand too thin.
-    double danger(const World& world, int side, const Pressure& threats, int lead) {
-        double total = mortal_danger(world, side, lead);
+    double danger(const World& world, int side, const Pressure& threats, const Holds& held) {
+        double total = mortal_danger(world, side, held);
+        Pressure strengths;
+        pressures(world, 1 - side, strengths, &held.menace);
         const double share = std::max(kSquandered, this->share(world));
         for (int at = 0; at < edition_.places; ++at) {
             const Blocks here = world.stacks[side][at];
             if (here && threats[at] > 0) total += share * stack_danger(world, side, at, threats[at]);
         }
         const bool last = is_last_turn(world);
-        double held = 0, weakest = 0;
+        double places = 0, weakest = 0;
         for (int at = 0; at < edition_.castles; ++at) {
             if (world.castle[at] != side) continue;
             const int castle = edition_.castle_place[at];
-            const double exposed = exposure::castle(world, castle, threats[castle], world.stacks[side][castle]);
+            const double exposed = exposure::castle(world, castle, strengths[castle], world.stacks[side][castle]);
             const int guards = std::min(kShelter, size_of(world.stacks[side][castle]) + world.disk_at(castle));
-            held += weights.castle_in_danger * exposed * kGuarded[guards];
+            places += weights.castle_in_danger * exposed * kGuarded[guards];
             weakest = std::max(weakest, exposed);
         }
         for (int at = 0; at < edition_.resources; ++at) {
             if (world.marker[at] == 1 - side) continue;
             const int resource = edition_.resource_place[at];
             const double lost = (world.marker[at] == side ? 1.0 : kNobodys) * (last ? kLastResource : 1.0);
-            held += lost * weights.resource_in_danger * exposure::place(threats[resource], world.stacks[side][resource]);
+            places += lost * weights.resource_in_danger * exposure::place(threats[resource], world.stacks[side][resource]);
         }
         total += majority(world, side) * weakest;
         const double stake = last ? kLastStake : std::max(kStake, point(world) / kMidwar);
-        return total + held * stake;
+        return total + places * stake;
     }
 
     const Weights weights;
@@ -350,12 +352,13 @@ private:
         return decisive ? kDecisive * weights.more_castles * weeks_left(world) : 0.0;
     }
 
-    double chief_falls(const World& world, int side, int at) const {
+    double chief_falls(const World& world, int side, int at, const Pressure& menace) const {
         const int enemy = 1 - side, own = size_of(world.stacks[side][at]);
         const bool walled = own <= kShelter && world.castle_owner(at) == side;
         const bool besieged = walled && world.is_siege(at), last = is_last_turn(world);
         const Barriers barriers(edition_, world.stacks[side]);
-        double falls = chief::falls(reach_[enemy], free_stacks(world, enemy), barriers, at, own, walled, besieged, last);
+        double falls = chief::falls(reach_[enemy], free_stacks(world, enemy), menace, barriers, at, own, walled, besieged,
+                                    last);
         if (last) return falls;
         if (may_act_twice(world, enemy)) {
             falls = std::max(falls, chief::falls_by_two(edition_, world.stacks[enemy], at, own, walled));
@@ -365,19 +368,19 @@ private:
 
     // 9.1, 9.3: how likely Osaka falls in Tokugawa's next phase; all of the Mori box come to its help. More than two
     // have to fight before the walls (8.9.1): they are no safer than two inside, unless they can hold the field.
-    double hideyori_falls(const World& world) const {
+    double hideyori_falls(const World& world, const Pressure& menace) const {
         const int osaka = edition_.osaka;
         int guard = size_of(world.stacks[kIshida][osaka]) + size_of(world.mori_box);
         double outnumbered = 1.0;
         const Barriers barriers(edition_, world.stacks[kIshida]);
         if (guard > kShelter) {
             Pressure attackers;
-            reach_[kTokugawa].pressures(world.stacks[kTokugawa], barriers, attackers);
+            reach_[kTokugawa].pressures(world.stacks[kTokugawa], barriers, attackers, &menace);
             outnumbered = std::min(1.0, std::max(0.0, attackers[osaka] / guard - chief::kEase));
             if (outnumbered == 0) return 0;
             guard = kShelter;
         }
-        double falls = chief::falls(reach_[kTokugawa], free_stacks(world, kTokugawa), barriers, osaka, guard + 1, true,
+        double falls = chief::falls(reach_[kTokugawa], free_stacks(world, kTokugawa), menace, barriers, osaka, guard + 1, true,
                                     world.is_siege(osaka), is_last_turn(world));
         if (may_act_twice(world, kTokugawa)) {
             falls = std::max(falls, chief::falls_by_two(edition_, world.stacks[kTokugawa], osaka, guard + 1, true));

@@ -100,9 +100,9 @@ private:
     // What it costs besides to go where one will be run over.
     static constexpr double kRunInto = 0.8;
     // Plans that promise so much less than the best are not worked out, nor those after which fewer blocks stand
-    // elsewhere than after a better one.
+    // elsewhere than after a better one; in the last turn a single one may decide the war.
     static constexpr double kHopeless = 1.5;
-    static constexpr int kElsewhere = 2;
+    static constexpr int kElsewhere = 2, kElsewhereAtLast = 1;
     // So many payments of a plan are looked at; by so much better one must be.
     static constexpr std::size_t kPayments = 16;
     static constexpr double kClearly = 0.1;
@@ -267,14 +267,15 @@ private:
         for (int at = 0; at < edition_.castles; ++at) {
             const int castle = edition_.castle_place[at];
             total += kAbandoned * (begun_->castle[at] == side_ && after.castle[at] != side_);
-            if (after.castle[at] != side_ || after.stacks[side_][castle]) continue;
+            // R18: a disk alone holds its castle, and how it is in danger is counted elsewhere.
+            if (after.castle[at] != side_ || after.has_units(side_, castle)) continue;
             const Soon comes = evaluation_.soonest(after, 1 - side_, castle, false);
             if (begun_->stacks[side_][castle]) {
                 // An attack on who could come may fail, so he counts as he stood before.
                 const Soon soonest = std::max(comes, reached_[at]);
                 if (soonest == Soon::at_once) total += kOpened;
                 if (soonest == Soon::in_two_phases && !last) total += kOpenedLater;
-            } else if (!after.disk_at(castle)) {
+            } else {
                 total += kUncovered * (comes == Soon::at_once && reached_[at] != Soon::at_once);
             }
         }
@@ -389,10 +390,11 @@ private:
     std::vector<Plan> different(std::vector<Plan>& plans) const {
         std::stable_sort(plans.begin(), plans.end(), [](const Plan& a, const Plan& b) { return a.value > b.value; });
         std::vector<Plan> kept;
+        const int enough = is_last_turn(*begun_) ? kElsewhereAtLast : kElsewhere;
         for (Plan& plan : plans) {
             if (!kept.empty() && (static_cast<int>(kept.size()) == scope_.kept || plan.value < kept[0].value - kHopeless)) break;
             const bool alone = std::all_of(kept.begin(), kept.end(), [&](const Plan& other) {
-                return elsewhere(plan.after, other.after) >= kElsewhere;
+                return elsewhere(plan.after, other.after) >= enough;
             });
             if (alone) kept.push_back(std::move(plan));
         }

@@ -26,6 +26,31 @@ inline double chief_at(const std::vector<Guess>& guesses, Blocks chief, int at) 
     return static_cast<double>(found) / static_cast<double>(guesses.size());
 }
 
+// How many usual blocks one of the enemy's is as strong as, at each place, by the impact that his stack there makes with
+// the best cards. Who thinks of few worlds does not know: for him all are alike.
+inline Pressure menace(const Edition& edition, int enemy, const std::vector<Guess>& guesses) {
+    constexpr std::size_t kWorldsEnough = 8;
+    constexpr double kTrusted = 0.6, kLeast = 0.7, kMost = 1.6;  // how far that is believed, and how far it goes
+    Pressure each = Holds::usual();
+    if (guesses.size() < kWorldsEnough) return each;
+    const Blocks all = (Blocks{1} << edition.blocks[enemy]) - 1;
+    const double blocks = edition.blocks[enemy], most = at_most(edition, enemy, all).walls;
+    double mon = 0;
+    for (int number = 0; number < edition.blocks[enemy]; ++number) mon += edition.block[enemy][number].mon;
+    const double alike = (most - mon) / (blocks * (blocks - 1) / 2);
+    for (int at = 0; at < edition.places; ++at) {
+        double made = 0, usual = 0;
+        for (const Guess& guess : guesses) {
+            const int count = size_of(guess.stacks[at]);
+            if (!count) continue;
+            made += at_most(edition, enemy, guess.stacks[at]).walls;
+            usual += count * mon / blocks + alike * count * (count - 1) / 2;
+        }
+        if (usual > 0) each[at] = std::min(kMost, std::max(kLeast, 1 + kTrusted * (made / usual - 1)));
+    }
+    return each;
+}
+
 // What a combat is likely to be worth, how likely it is won, the points it is about, and whether it is a siege. `lost`
 // and `killed` are the mean losses of a battle; a siege becomes one if the besieged come out, the likelier the likelier
 // they win, so it is `won` if they stay inside or are beaten. `assault` is the impact that its full sevens take, and the
@@ -48,7 +73,9 @@ public:
     Prospects(Evaluation& evaluation, std::array<Might, 2>& might, const Edition& edition, int side,
               const std::vector<Guess>& guesses, int samples, const Holds& held, Blocks mori_box)
         : evaluation_(evaluation), might_(might), edition_(edition), side_(side), guesses_(guesses),
-          samples_(samples), held_(held), called_(side == kTokugawa ? mori_box : 0) {}
+          samples_(samples), held_(held), called_(side == kTokugawa ? mori_box : 0) {
+        held_.menace = menace(edition, 1 - side, guesses);
+    }
 
     // What the combats are likely to come to, and the world as it stands when they are over.
     double judge(const World& world) {
@@ -74,7 +101,7 @@ private:
     static constexpr double kEven = 0.5, kUnlikely = 0.1;
     // Below this a battle is not clearly more likely won: what it costs besides its losses to begin one that has no
     // chance at all; the same without a card for anybody.
-    static constexpr double kFair = 0.55, kReckless = 3.0, kCardless = 2.0;
+    static constexpr double kFair = 0.55, kReckless = 5.0, kCardless = 2.0;
     // How far the odds of a battle are believed: who picks the best of many attacks picks those that look better than
     // they are. No battle is won or lost for sure. The same where the own chief fights.
     static constexpr double kSober = 0.67, kSurest = 0.99, kCareful = 0.5;

@@ -16,9 +16,9 @@ constexpr int kFast = 4;  // more are a step slower (7.3.5)
 using Pressure = std::array<double, kMostPlaces>;
 using Stacks = std::array<Blocks, kMostPlaces>;
 
-// A stack that could come to a place: its size, and how likely all of it comes, and four.
+// A stack that could come to a place: where it stands, its size, and how likely all of it comes, and four.
 struct Arrival {
-    int blocks = 0;
+    int from = 0, blocks = 0;
     double whole = 0, four = 0;
 
     int coming(double chance) const {
@@ -51,19 +51,21 @@ public:
         for (int at = 0; at < edition.places; ++at) find_routes(at);
     }
 
-    // How many blocks these stacks could bring to each place, by their likelihood to get there past the others.
-    void pressures(const Stacks& stacks, const Barriers& barriers, Pressure& found) const {
+    // How many blocks these stacks could bring to each place, by their likelihood to get there past the others; those of
+    // each place count so much, if that is told.
+    void pressures(const Stacks& stacks, const Barriers& barriers, Pressure& found, const Pressure* counts = nullptr) const {
         found.fill(0.0);
         for (int at = 0; at < edition_.places; ++at) {
             if (!stacks[at]) continue;
             const int count = size_of(stacks[at]), fast = std::min(count, kFast);
             const Places blocked = barriers.before(count);
-            found[at] += count;
+            const double each = counts ? (*counts)[at] : 1.0;
+            found[at] += each * count;
             for (const Target& target : targets_[at]) {
                 const Route* route = open_route(target, blocked);
                 if (!route) continue;
                 const Chances& comes = route->comes[has_leader(stacks[at])];
-                found[target.to] += fast * (count == 1 ? comes.lone : comes.fast) + (count - fast) * comes.slow;
+                found[target.to] += each * (fast * (count == 1 ? comes.lone : comes.fast) + (count - fast) * comes.slow);
             }
         }
     }
@@ -75,7 +77,7 @@ public:
             if (!stacks[at]) continue;
             const int count = size_of(stacks[at]);
             if (at == place) {
-                visit(Arrival{count, 1.0, 1.0});
+                visit(Arrival{at, count, 1.0, 1.0});
                 continue;
             }
             const int index = index_[at][place];
@@ -84,7 +86,7 @@ public:
             if (!route) continue;
             const Chances& comes = route->comes[has_leader(stacks[at])];
             const double four = count == 1 ? comes.lone : comes.fast;
-            visit(Arrival{count, count > kFast ? comes.slow : four, four});
+            visit(Arrival{at, count, count > kFast ? comes.slow : four, four});
         }
     }
 
