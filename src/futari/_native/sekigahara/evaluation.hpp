@@ -215,6 +215,9 @@ private:
     static constexpr double kAhead = 0.83, kBehind = 0.38, kSettled = 2.9, kOpen = 21.0;
     static constexpr double kNobodys = 0.48;    // what of a resource's danger counts for one that is nobody's yet
     static constexpr double kDecisive = 0.61;  // what of the extra card is feared for if the weakest castle decides on it
+    // What of the threat to a castle counts that stands empty: else one next door would be worth as much as one that is
+    // held, and nobody would walk in.
+    static constexpr double kPassedBy = 0.35;
     static constexpr double kReady = 0.94;      // a castle next to those who can make all its sevens with the hand
     // A castle without a guard, which whoever walks in takes; with one, for whom seven are enough; with two.
     static constexpr std::array<double, kShelter + 1> kGuarded{2.0, 1.5, 0.9};
@@ -430,7 +433,8 @@ private:
             const int castle = edition_.castle_place[at];
             const Blocks inside = world.stacks[enemy][castle];
             const double open = exposure::castle(world, castle, mine[castle], inside);
-            total += weights.castle_in_danger * std::max(open, ready(world, side, castle, inside, lasting));
+            const bool empty = !world.has_units(enemy, castle);
+            total += weights.castle_in_danger * std::max(empty ? kPassedBy * open : open, ready(world, side, castle, inside, lasting));
             total += weights.siege * besieged(world, side, castle, inside);
         }
         for (int at = 0; at < edition_.resources; ++at) {

@@ -12,7 +12,7 @@ constexpr double kGuard = 2.0, kEmpty = 0.38;
 constexpr double kTooFew = 0.2, kWalls = 1.5;
 // From such odds on a fight costs blocks, and by how much more than its own number a stack stands.
 constexpr double kEvenFight = 0.85, kTough = 0.5;
-constexpr double kRunOver = 1.5;  // what it counts, in stacks, to be run over
+constexpr double kRunOver = 2.0;  // what it counts, in stacks, to be run over
 
 // From 0 to 1: how easily a place without walls is taken.
 inline double place(double threat, Blocks guards) {

@@ -97,6 +97,8 @@ private:
     // What it costs besides to leave a castle of the enemy's without a guard, or an own one without a block where the
     // enemy may be at once or in two phases; and to march away who stood between him and an empty castle.
     static constexpr double kAbandoned = 3.0, kOpened = 5.0, kOpenedLater = 1.0, kUncovered = 2.0;
+    // What it costs besides to march off from a siege, and let those inside go.
+    static constexpr double kLifted = 0.8;
     // What it costs besides to go where one will be run over.
     static constexpr double kRunInto = 0.8;
     // Plans that promise so much less than the best are not worked out, nor those after which fewer blocks stand
@@ -267,6 +269,7 @@ private:
         for (int at = 0; at < edition_.castles; ++at) {
             const int castle = edition_.castle_place[at];
             total += kAbandoned * (begun_->castle[at] == side_ && after.castle[at] != side_);
+            total += kLifted * (is_besieging(*begun_, at) && after.castle[at] != side_ && !is_besieging(after, at));
             // R18: a disk alone holds its castle, and how it is in danger is counted elsewhere.
             if (after.castle[at] != side_ || after.has_units(side_, castle)) continue;
             const Soon comes = evaluation_.soonest(after, 1 - side_, castle, false);
@@ -286,6 +289,10 @@ private:
             total += kRunInto * (coming[at] >= kOverrun * size_of(here));
         }
         return total;
+    }
+
+    bool is_besieging(const World& world, int castle) const {
+        return world.castle[castle] == 1 - side_ && world.stacks[side_][edition_.castle_place[castle]];
     }
 
     // The orders to weigh: those that are new, the best of before, and whoever may join the last march. If there are
