@@ -25,7 +25,7 @@ from sekigahara.campaigns import campaign
 from sekigahara.crossing import CAMPAIGN, EDITION, FIRST, by_orders, crowded, drawn, reshuffled, shown
 from sekigahara.lookout import castle, count, discards, go, hand, inside, is_besieged, lost, marker, moving, stack
 
-CAMPAIGNS, CROWDS, PORTIONS = 64, 2800, 4
+CAMPAIGNS, CROWDS, PORTIONS = 96, 2800, 4
 # So many states of each pair of campaigns are looked at.
 MOST = 40
 
