@@ -16,13 +16,14 @@ from sekigahara.positions import position
 
 EDITION = GAME.edition
 STACKS = 60
+CARDS = ["tokugawa-plain"] * 5 + ["tokugawa-sword"] * 2
 # What so few stacks may be off by, and what the two sides' chiefs differ by.
 TOLERANCE = 0.13
 
 falls = Evaluation(EDITION).judge.chief_falls
 
 
-def played(seat: Seat, own: int, attackers: int, *, siege: bool) -> float:
+def played(seat: Seat, own: int, attackers: int, *, siege: bool, held: int = 6) -> float:
     """How often a chief falls with so many before so many of any kind: with any hand, and with the best of three."""
     random, ground, fallen = Random(7), Battlefield(EDITION, seat), 0.0
     chief = EDITION.chiefs[seat]
@@ -36,7 +37,7 @@ def played(seat: Seat, own: int, attackers: int, *, siege: bool) -> float:
         hand = tuple(sorted(random.sample(decks[0], 5)))
         found = []
         for _ in range(3):
-            cards = tuple(sorted(random.sample(decks[1], 6)))
+            cards = tuple(sorted(random.sample(decks[1], held)))
             foe = Foe(theirs, cards, len(cards), cards)
             odds = ground.odds(mine, hand, foe, attacker=False, stage=Stage(siege=siege), samples=6, seed=3)
             found.append(odds.own_chief)
@@ -63,6 +64,21 @@ def test_a_chief_behind_walls_falls_as_often_as_in_the_battle_kernel(own: int, a
     assert falls(own, attackers, walled=True, last=True) == pytest.approx(mean, abs=TOLERANCE)
 
 
+@pytest.mark.parametrize("held", [0, 2, 3, 4, 5, 8])
+@pytest.mark.parametrize(("own", "attackers", "walled"), [(1, 4, True), (1, 8, True), (2, 12, True), (3, 8, False)])
+def test_who_has_few_cards_is_as_weak_as_in_the_battle_kernel(
+    own: int, attackers: int, held: int, *, walled: bool
+) -> None:
+    """8.2.2: each card brings one block, however many stand there."""
+    mean = sum(played(seat, own, attackers, siege=walled, held=held) for seat in Seat) / 2
+    assert falls(own, attackers, walled=walled, last=True, cards=held) == pytest.approx(mean, abs=2 * TOLERANCE)
+
+
+def test_a_chief_has_less_to_fear_from_an_enemy_without_cards() -> None:
+    """One card is paid to come, the others bring blocks into the battle."""
+    assert mitsunari(cards=0) < mitsunari(cards=3) < mitsunari(cards=7)
+
+
 @pytest.mark.parametrize("last", [False, True])
 @pytest.mark.parametrize("walled", [False, True])
 def test_more_attackers_are_never_safer_nor_are_fewer_friends_in_the_field(*, walled: bool, last: bool) -> None:
@@ -84,6 +100,7 @@ def mitsunari(
     first: str = "tokugawa",
     enemy: str = "gifu",
     army: int = 4,
+    cards: int = 7,
 ) -> float:
     """How likely Mitsunari falls in Anotsu; Ieyasu stands three roads away with three."""
     names = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2", "fukushima-mon3-1"]
@@ -100,7 +117,7 @@ def mitsunari(
         kuwana = {kuwana.split()}
         osaka = ["mori-mon3-1", "mori-mon3-2", "mori-gun-1", "mori-gun-2"]
         [tokugawa]
-        hand = ["tokugawa-plain", "tokugawa-sword"]
+        hand = {CARDS[:cards]}
         stacks = {{ {enemy} = {names[:army]} }}
         [board]
         castles = {{ anotsu = "ishida" }}

@@ -63,6 +63,7 @@ def test_osaka_is_not_left_to_hideyori_alone_within_a_march_of_the_enemy() -> No
             osaka = {osaka.split()}
             gifu = ["ishida-leader", "ukita-mon3-1", "ukita-mon3-2", "ukita-gun-1", "ukita-leader"]
             [tokugawa]
+            hand = {["tokugawa-plain"] * 7}
             stacks = {{ sawayama = ["maeda-leader", "tokugawa-mon3-1", "tokugawa-mon3-2"], edo = ["tokugawa-leader"] }}
         """)
         return only(hideyori=1.0).value(state, Seat.SECOND)

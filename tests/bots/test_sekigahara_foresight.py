@@ -51,7 +51,7 @@ def goes_too_far(foresight: Foresight | None, seed: int = 0, deadline: float = m
 @pytest.mark.parametrize("seed", range(4))
 def test_of_two_plans_that_look_alike_the_one_is_followed_that_the_enemy_cannot_punish(seed: int) -> None:
     assert goes_too_far(None, seed)
-    assert not goes_too_far(Foresight(8), seed)
+    assert not goes_too_far(Foresight(16), seed)
 
 
 def test_without_time_to_look_ahead_the_first_impression_counts() -> None:

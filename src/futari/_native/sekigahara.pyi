@@ -224,19 +224,20 @@ class Scope:
 
     `thoughts` are the orders weighed for each level, `again` those of before one march that are weighed again before
     the next (0: all); `width` plans are followed side by side, `joins` attacks of several stacks begun
-    for each enemy, `kept` plans that differ worked out; `samples` are the battles tried in each guess.
+    for each enemy, `kept` plans that differ worked out, `revised` of them looked over order by order; `samples` are the
+    battles tried in each guess.
     """
 
     def __init__(
         self,
         *,
         thoughts: int = ...,
-        glance: int = 0,
         again: int = 0,
         width: int = 1,
         joins: int = 0,
         kept: int = 1,
         samples: int = 4,
+        revised: int = 0,
     ) -> None: ...
 
 class Habits:
@@ -252,10 +253,13 @@ class Horizon:
     """How plans are compared by what follows them.
 
     All are tried in the first `worlds`, the better half in twice as many more; `depth` phases are played on. `doubt` is
-    how many worlds the first impression weighs, `loudest` the most that one world speaks for.
+    how many worlds the first impression weighs, `loudest` the most that one world speaks for, `decided` if the war ends
+    in it.
     """
 
-    def __init__(self, *, worlds: int = 0, depth: int = 1, doubt: float = ..., loudest: float = ...) -> None: ...
+    def __init__(
+        self, *, worlds: int = 0, depth: int = 1, doubt: float = ..., loudest: float = ..., decided: float = ...
+    ) -> None: ...
 
 class Campaign:
     """The kernel of an edition: its facts, and what was counted with them. It serves one thread at a time.
@@ -354,8 +358,11 @@ class Judge:
     def mortal_danger(self, world: World, side: int, before: World | None = None) -> float:
         """What of the danger would end the war: the chief's, and Hideyori's."""
 
-    def chief_falls(self, own: int, attackers: int, walled: bool, last: bool = False) -> float:
-        """How likely the last of so many falls before so many; in the `last` phase nobody is shut in or pressed."""
+    def chief_falls(self, own: int, attackers: int, walled: bool, last: bool = False, cards: int = 6) -> float:
+        """How likely the last of so many falls before so many with so many `cards`.
+
+        In the `last` phase nobody is shut in or pressed.
+        """
 
     def judged(self, world: World, guesses: Sequence[Guess], samples: int) -> float:
         """What a phase of the active side that ends here is worth, with its combats tried in these guesses."""

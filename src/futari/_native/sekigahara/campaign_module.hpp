@@ -90,11 +90,11 @@ inline double judged(Judge& judge, const World& world, const std::vector<Guess>&
     return prospects_of(judge, world, guesses, samples).judge(world);
 }
 
-inline double chief_falls(const Judge&, int own, int attackers, bool walled, bool last) {
+inline double chief_falls(const Judge&, int own, int attackers, bool walled, bool last, int cards) {
     within(own, 1, walled ? kShelter + 2 : kMostBlocks, "no such stack");
     within(attackers, 0, kMostBlocks, "no such stack");
-    if (last) return chief::falls_before(own, chief::Attackers::usual(attackers), walled, 0.0, 0.0);
-    return chief::falls_before(own, chief::Attackers::usual(attackers), walled);
+    const chief::Attackers come{attackers, attackers * chief::readiness(cards)};
+    return last ? chief::falls_before(own, come, walled, 0.0, 0.0) : chief::falls_before(own, come, walled);
 }
 
 // The next movement phase, or the first of a war, with what each side gives for the last word of an early week.
@@ -192,11 +192,12 @@ inline void define_plans(nb::module_& module) {
     nb::class_<Guess>(module, "Guess");
     nb::class_<Scope>(module, "Scope")
         .def("__init__",
-             [](Scope* self, int thoughts, int again, int width, int joins, int kept, int samples) {
-                 new (self) Scope{thoughts, again, width, joins, kept, samples};
+             [](Scope* self, int thoughts, int again, int width, int joins, int kept, int samples, int revised) {
+                 new (self) Scope{thoughts, again, width, joins, kept, samples, revised};
              },
              nb::kw_only(), nb::arg("thoughts") = Scope{}.thoughts, nb::arg("again") = 0,
-             nb::arg("width") = 1, nb::arg("joins") = 0, nb::arg("kept") = 1, nb::arg("samples") = 4);
+             nb::arg("width") = 1, nb::arg("joins") = 0, nb::arg("kept") = 1, nb::arg("samples") = 4,
+             nb::arg("revised") = 0);
     nb::class_<Habits>(module, "Habits")
         .def("__init__",
              [](Habits* self, const Scope& scope, int guesses, double knows, double last_word) {
@@ -206,11 +207,11 @@ inline void define_plans(nb::module_& module) {
              nb::arg("last_word") = 0.0);
     nb::class_<Horizon>(module, "Horizon")
         .def("__init__",
-             [](Horizon* self, int worlds, int depth, double doubt, double loudest) {
-                 new (self) Horizon{worlds, depth, doubt, loudest};
+             [](Horizon* self, int worlds, int depth, double doubt, double loudest, double decided) {
+                 new (self) Horizon{worlds, depth, doubt, loudest, decided};
              },
              nb::kw_only(), nb::arg("worlds") = 0, nb::arg("depth") = 1, nb::arg("doubt") = Horizon{}.doubt,
-             nb::arg("loudest") = Horizon{}.loudest);
+             nb::arg("loudest") = Horizon{}.loudest, nb::arg("decided") = Horizon{}.decided);
 }
 
 // A war's players as they are told: judge, habits, how he thinks that both play on, horizon.
@@ -314,7 +315,7 @@ inline void define_campaign(nb::module_& module) {
                  return self.evaluation.mortal_danger(world, side, held_before(world, side, before));
              }, nb::arg("world"), nb::arg("side"), nb::arg("before").none() = nb::none())
         .def("chief_falls", &chief_falls, nb::arg("own"), nb::arg("attackers"), nb::arg("walled"),
-             nb::arg("last") = false)
+             nb::arg("last") = false, nb::arg("cards") = 6)
         .def("judged", &judged, nb::arg("world"), nb::arg("guesses"), nb::arg("samples"))
         .def("next_phase", &next_phase, nb::arg("world"), nb::arg("early"), nb::arg("begins"), nb::arg("seed"),
              nb::keep_alive<0, 1>())

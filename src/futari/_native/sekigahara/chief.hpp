@@ -46,6 +46,14 @@ constexpr std::array<double, 7> kNearness{1.0, 1.0, 1.0, 0.8, 0.6, 0.4, 0.2};
 constexpr std::array<double, 4> kHelp{1.0, 0.7, 0.5, 0.3};
 constexpr double kCutOff = 0.091;
 
+// How much stronger or weaker attackers are with so many cards than with six, with which the tables were counted: whoever
+// holds two brings two blocks into battle, however many stand there.
+constexpr std::array<double, 11> kWithCards{0.1, 0.25, 0.42, 0.56, 0.73, 0.87, 1.0, 1.08, 1.13, 1.17, 1.2};
+
+inline double readiness(int cards) {
+    return kWithCards[std::min<std::size_t>(static_cast<std::size_t>(std::max(0, cards)), kWithCards.size() - 1)];
+}
+
 // Attackers: how many they are, and how many usual blocks they are as strong as.
 struct Attackers {
     int blocks = 0;
@@ -77,28 +85,42 @@ inline double falls_before(int own, const Attackers& attackers, bool walled, dou
     return falls + (1 - falls) * pressed * std::min(1.0, press);
 }
 
-// How likely the enemy's next phase is the end of the last of so many; in his `last` one nobody comes later. A block of
-// each of the enemy's stacks counts so many usual ones.
-inline double falls(const Reach& reach, const Stacks& enemies, const Pressure& counts, const Barriers& barriers, int place,
-                    int own, bool walled, bool besieged, bool last) {
-    Attackers sure, likely, most_possible, most_later;
-    const auto more = [](Attackers& most, int count, double each) {
-        if (count * each > most.strength) most = {count, count * each};
-    };
-    reach.arrivals(enemies, barriers, place, [&](const Arrival& stack) {
-        const double each = counts[stack.from];
-        const int at_likely = stack.coming(kLikely), at_possible = stack.coming(kPossible);
-        sure.add(stack.coming(kSure), each);
-        likely.add(at_likely, each);
-        more(most_possible, at_possible - at_likely, each);
-        more(most_later, stack.coming(kFarOff) - at_possible, each);
-    });
-    const Attackers possible = likely + most_possible, later = possible + most_later;
+// Who may come to a place in the enemy's next phase: surely, likely, at all, and with a phase more. A block of each of
+// the enemy's stacks counts so many usual ones, times what his cards make of them.
+struct Coming {
+    Attackers sure, likely, possible, later;
+
+    Coming(const Reach& reach, const Stacks& enemies, const Pressure& counts, double ready, const Barriers& barriers,
+           int place) {
+        Attackers most_possible, most_later;
+        const auto more = [](Attackers& most, int count, double each) {
+            if (count * each > most.strength) most = {count, count * each};
+        };
+        reach.arrivals(enemies, barriers, place, [&](const Arrival& stack) {
+            const double each = counts[stack.from] * ready;
+            const int at_likely = stack.coming(kLikely), at_possible = stack.coming(kPossible);
+            sure.add(stack.coming(kSure), each);
+            likely.add(at_likely, each);
+            more(most_possible, at_possible - at_likely, each);
+            more(most_later, stack.coming(kFarOff) - at_possible, each);
+        });
+        possible = likely + most_possible;
+        later = possible + most_later;
+    }
+
+    // The worst of what they may do; in the `last` phase nobody comes later.
+    template <class Falls>
+    double at_worst(bool last, Falls falls) const {
+        return std::max({falls(sure), kComesLikely * falls(likely), kComesAtAll * falls(possible),
+                         last ? 0.0 : kComesLater * falls(later)});
+    }
+};
+
+// How likely the enemy's next phase is the end of the last of so many. Who is shut in waits for all who come.
+inline double falls(const Coming& coming, int own, bool walled, bool besieged, bool last) {
     const double shut_in = last ? 0.0 : besieged ? kBesieged : kShutIn, pressed = last ? 0.0 : kPressed;
-    if (besieged) return falls_before(own, possible, walled, shut_in);
     const auto before = [&](const Attackers& attackers) { return falls_before(own, attackers, walled, shut_in, pressed); };
-    return std::max({before(sure), kComesLikely * before(likely), kComesAtAll * before(possible),
-                     last ? 0.0 : kComesLater * before(later)});
+    return besieged ? before(coming.possible) : coming.at_worst(last, before);
 }
 
 // How likely a chief is hunted down in later phases: he and his friends near him are few among many enemies.
@@ -132,6 +154,11 @@ inline double falls_by_two(const Edition& edition, const Stacks& enemies, int pl
 inline double stormed(int inside, double threat) {
     const double falls = entry(kBehindWalls[inside - 1], threat);
     return falls + (1 - falls) * kStarved * std::min(1.0, threat / (3 * inside));
+}
+
+// How likely they fall to those who may come.
+inline double stormed(int inside, const Coming& coming, bool last) {
+    return coming.at_worst(last, [&](const Attackers& attackers) { return stormed(inside, attackers.strength); });
 }
 
 }  // namespace chief

@@ -164,20 +164,21 @@ public:
         double total = mortal_danger(world, side, held);
         Pressure strengths;
         pressures(world, 1 - side, strengths, &held.menace);
-        const double share = std::max(kSquandered, this->share(world));
+        const double share = std::max(kSquandered, this->share(world)), ready = readiness(world, 1 - side);
         for (int at = 0; at < edition_.places; ++at) {
             const Blocks here = world.stacks[side][at];
-            if (here && threats[at] > 0) total += share * stack_danger(world, side, at, threats[at]);
+            if (here && threats[at] > 0) total += share * stack_danger(world, side, at, threats[at], ready);
         }
         const bool last = is_last_turn(world);
         double places = 0, weakest = 0;
         for (int at = 0; at < edition_.castles; ++at) {
             if (world.castle[at] != side) continue;
             const int castle = edition_.castle_place[at];
-            const double exposed = exposure::castle(world, castle, strengths[castle], world.stacks[side][castle]);
+            const double exposed = castle_falls(world, side, castle, strengths[castle], held.menace);
             const int guards = std::min(kShelter, size_of(world.stacks[side][castle]) + world.disk_at(castle));
             places += weights.castle_in_danger * exposed * kGuarded[guards];
             weakest = std::max(weakest, exposed);
+            places += unforeseen(world, side, castle);
         }
         for (int at = 0; at < edition_.resources; ++at) {
             if (world.marker[at] == 1 - side) continue;
@@ -221,6 +222,11 @@ private:
     static constexpr double kReady = 0.94;      // a castle next to those who can make all its sevens with the hand
     // A castle without a guard, which whoever walks in takes; with one, for whom seven are enough; with two.
     static constexpr std::array<double, kShelter + 1> kGuarded{2.0, 1.5, 0.9};
+    // What of a castle's worth each block counts that still has room inside, so many roads from an enemy; in Osaka of
+    // Hideyori's, if nobody waits in the Mori box.
+    static constexpr double kUnforeseen = 0.008;
+    static constexpr int kFarRoads = 4;
+    static constexpr double kAnotherPhase = 0.5;  // what of Hideyori's danger is left if a battle is to be won first
     static constexpr double kBesiegers = 2.8;  // so many blocks make seven impacts with an ordinary hand
     // What is lost late is lost for good: a danger counts by what a point counts, in the middle of the war 1; the
     // least; and in the enemy's last phase, after which no resource is won back either.
@@ -359,9 +365,7 @@ private:
         const int enemy = 1 - side, own = size_of(world.stacks[side][at]);
         const bool walled = own <= kShelter && world.castle_owner(at) == side;
         const bool besieged = walled && world.is_siege(at), last = is_last_turn(world);
-        const Barriers barriers(edition_, world.stacks[side]);
-        double falls = chief::falls(reach_[enemy], free_stacks(world, enemy), menace, barriers, at, own, walled, besieged,
-                                    last);
+        double falls = chief::falls(coming(world, enemy, at, menace), own, walled, besieged, last);
         if (last) return falls;
         if (may_act_twice(world, enemy)) {
             falls = std::max(falls, chief::falls_by_two(edition_, world.stacks[enemy], at, own, walled));
@@ -369,37 +373,74 @@ private:
         return falls + (1 - falls) * chief::cut_off(edition_, world.stacks[side], world.stacks[enemy], at);
     }
 
+    // What room inside a castle costs before enemies whom nobody expects at once: a battle that goes wrong opens roads.
+    double unforeseen(const World& world, int side, int castle) const {
+        const int room = kShelter - size_of(world.stacks[side][castle]);
+        if (room <= 0) return 0;
+        const bool of_the_war = castle == edition_.osaka && side == kIshida && !world.mori_box;
+        const int roads = of_the_war ? kFarRoads + 1 : kFarRoads;
+        for (int at = 0; at < edition_.places; ++at) {
+            if (world.stacks[1 - side][at] && edition_.far[castle][at] <= roads) {
+                return room * kUnforeseen * (of_the_war ? weights.hideyori : weights.castle_in_danger);
+            }
+        }
+        return 0;
+    }
+
+    // From 0 to 1: how easily an own castle is taken. Its walls fall to four who come as one, or not at all: half of four
+    // who may come are not two.
+    double castle_falls(const World& world, int side, int castle, double threat, const Pressure& menace) const {
+        const Blocks guards = world.stacks[side][castle];
+        const int inside = size_of(guards) + world.disk_at(castle);
+        if (threat <= 0 || !inside || size_of(guards) > kShelter) return exposure::place(threat, guards);
+        return chief::stormed(inside, coming(world, 1 - side, castle, menace), is_last_turn(world));
+    }
+
+    chief::Coming coming(const World& world, int enemy, int place, const Pressure& menace) const {
+        const Barriers barriers(edition_, world.stacks[1 - enemy]);
+        return {reach_[enemy], free_stacks(world, enemy), menace, readiness(world, enemy), barriers, place};
+    }
+
+    // What a side's cards will make of its blocks when it moves next: one is paid, and at the turn of the week half go,
+    // five come and one is bid (6.2, 6.3).
+    static double readiness(const World& world, int side) {
+        const int held = world.pile[side].hand.size;
+        const bool turns = world.turn == kTurns - 1 && world.active != world.first && world.active != side;
+        return chief::readiness((turns && world.week < kLastWeek ? held - held / 2 + kCardsAWeek - 1 : held) - 1);
+    }
+
     // 9.1, 9.3: how likely Osaka falls in Tokugawa's next phase; all of the Mori box come to its help. More than two
-    // have to fight before the walls (8.9.1): they are no safer than two inside, unless they can hold the field.
+    // have to fight before the walls (8.9.1), where no disk is lost (8.9.3): those of them who get back inside fall to
+    // another phase, if they cannot hold the field.
     double hideyori_falls(const World& world, const Pressure& menace) const {
         const int osaka = edition_.osaka;
         int guard = size_of(world.stacks[kIshida][osaka]) + size_of(world.mori_box);
-        double outnumbered = 1.0;
-        const Barriers barriers(edition_, world.stacks[kIshida]);
+        double later = 1.0;
         if (guard > kShelter) {
             Pressure attackers;
+            const Barriers barriers(edition_, world.stacks[kIshida]);
             reach_[kTokugawa].pressures(world.stacks[kTokugawa], barriers, attackers, &menace);
-            outnumbered = std::min(1.0, std::max(0.0, attackers[osaka] / guard - chief::kEase));
-            if (outnumbered == 0) return 0;
+            later = kAnotherPhase * std::min(1.0, std::max(0.0, attackers[osaka] / guard - chief::kEase));
+            if (later == 0) return 0;
             guard = kShelter;
         }
-        double falls = chief::falls(reach_[kTokugawa], free_stacks(world, kTokugawa), menace, barriers, osaka, guard + 1, true,
-                                    world.is_siege(osaka), is_last_turn(world));
+        double falls = chief::falls(coming(world, kTokugawa, osaka, menace), guard + 1, true, world.is_siege(osaka),
+                                    is_last_turn(world));
         if (may_act_twice(world, kTokugawa)) {
             falls = std::max(falls, chief::falls_by_two(edition_, world.stacks[kTokugawa], osaka, guard + 1, true));
         }
-        return falls * outnumbered;
+        return falls * later;
     }
 
     // A stack that is outnumbered: an even fight costs little, an overrun the whole stack.
-    double stack_danger(const World& world, int side, int at, double threat) const {
+    double stack_danger(const World& world, int side, int at, double threat, double ready) const {
         const Blocks here = world.stacks[side][at];
         const int own = size_of(here);
         const bool walled = world.castle_owner(at) == side;
         double odds = exposure::odds_before(own, walled, threat);
         if (own > 1 && odds < kOverrun) {
             const int needed = std::min(own, 3);
-            odds *= kUnfit[needed - std::min(needed, deployable(side, here, world.pile[side].hand))];
+            odds *= ready * kUnfit[needed - std::min(needed, deployable(side, here, world.pile[side].hand))];
         }
         return weights.stack_in_danger * exposure::beaten(odds, own) * worth(side, here);
     }

@@ -83,7 +83,7 @@ public:
             for (const Order& order : plan.orders) {
                 if (world.is_over()) return;
                 // What went otherwise than planned ends the plan.
-                if (!is_possible(world, order) || !carry_out(world, order, dice_)) break;
+                if (!is_possible(world, side, order) || !carry_out(world, order, dice_)) break;
             }
         }
         if (!world.is_over()) CombatPhase(world, dice_).fight_all();
@@ -93,13 +93,6 @@ public:
     Calendar& calendar() { return calendar_; }
 
 private:
-    bool is_possible(const World& world, const Order& order) const {
-        const int side = world.active;
-        if (order.card >= 0 && !world.pile[side].hand.count[order.card]) return false;
-        if (order.goal == Goal::march) return (order.group & ~may_march(world, side, order.origin)) == 0;
-        return true;
-    }
-
     std::array<Evaluation*, 2> evaluations_;
     std::array<Might, 2>& might_;
     const Edition& edition_;
@@ -156,10 +149,11 @@ inline World imagined(const World& world, int side, double knows, Dice& dice) {
 }
 
 // How plans are compared: in so many worlds at first, the better half of them in twice as many more; `depth` phases are
-// played on after the own one, the last of them only planned.
+// played on after the own one, the last of them only planned. One world speaks for at most `loudest` points, and for
+// `decided` if the war ends in it.
 struct Horizon {
     int worlds = 0, depth = 1;
-    double doubt = 5.0, loudest = 4.0;
+    double doubt = 5.0, loudest = 4.0, decided = 20.0;
     double deadline = std::numeric_limits<double>::infinity();
 };
 
@@ -192,6 +186,7 @@ public:
 
 private:
     static constexpr double kShare = 0.5;  // what of a surprise counts: half of it is luck
+    static constexpr double kEnds = 40.0;  // so much makes only the end of the war
 
     // All plans that are left and the one that looked best in one world, or none of them if there is no time for all.
     void try_all(const std::vector<std::size_t>& left, const std::vector<Plan>& plans, int side, const World& world,
@@ -229,7 +224,9 @@ private:
         const std::size_t count = std::min(seen.size(), usual.size());
         double total = 0;
         for (std::size_t at = 0; at < count; ++at) {
-            total += std::max(-horizon_.loudest, std::min(horizon_.loudest, seen[at] - usual[at]));
+            const double more = seen[at] - usual[at];
+            const double most = std::abs(more) > kEnds ? horizon_.decided : horizon_.loudest;
+            total += std::max(-most, std::min(most, more));
         }
         return total / (static_cast<double>(count) + horizon_.doubt);
     }

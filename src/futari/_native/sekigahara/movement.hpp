@@ -161,6 +161,14 @@ inline void sacrifice(World& world, const Order& order, Dice& dice) {
     overrun(world, world.edition->osaka, dice);
 }
 
+// Whether an order of another moment can still be given: its card is held, its blocks may march, and whoever is mustered
+// begins no battle (7.2).
+inline bool is_possible(const World& world, int side, const Order& order) {
+    if (order.card >= 0 && !world.pile[side].hand.count[order.card]) return false;
+    if (order.goal == Goal::march) return (order.group & ~may_march(world, side, order.origin)) == 0;
+    return !world.stacks[1 - side][order.place] || world.stacks[side][order.place] || order.goal == Goal::mori;
+}
+
 // An order of the side that moves; false if it ended elsewhere than it was to.
 inline bool carry_out(World& world, const Order& order, Dice& dice) {
     switch (order.goal) {

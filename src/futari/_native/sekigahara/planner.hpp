@@ -2,45 +2,13 @@
 
 #pragma once
 
-#include <ctime>
-#include <limits>
+#include <optional>
 #include <unordered_set>
 
-#include "orders.hpp"
-#include "prospects.hpp"
+#include "conduct.hpp"
+#include "plan.hpp"
 
 namespace futari::sekigahara {
-
-// Where each own block stood in one of the side's last phases, if it marched; -1 if not.
-using CameFrom = std::array<std::int8_t, kMostBlocks>;
-
-// The processor's seconds of this thread, so that other work on the machine does not count.
-inline double thread_seconds() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-// How much is looked at. `thoughts` are the orders weighed for each level of movement, `again` those of before one march
-// that are weighed again before the next (0: all); `width` plans are followed side by side, `joins`
-// attacks of several stacks begun for each enemy, `kept` plans that differ worked out.
-struct Scope {
-    int thoughts = 1 << 30, again = 0, width = 1, joins = 0, kept = 1, samples = 4;
-    double deadline = std::numeric_limits<double>::infinity();
-};
-
-constexpr int kExchange = -1, kGoingOn = 3;
-
-// What is done in a phase: a level (or kExchange: nothing moves, the paid cards are exchanged), the cards for it, and
-// the orders. `main` is the order that promised most, -1 if there is none; `wasted` what the marches cost besides, less
-// the chance to run over a chief, and `neglected` what they leave behind costs.
-struct Plan {
-    int level = kGoingOn, main = -1;
-    std::vector<int> paid;
-    std::vector<Order> orders;
-    double value = 0, gain = 0, wasted = 0, neglected = 0;
-    World after;
-};
 
 class Planner {
 public:
@@ -56,10 +24,8 @@ public:
         Prospects prospects(evaluation_, might_, edition_, side_, guesses_, scope_.samples, holds_of(world, side_),
                             world.mori_box);
         prospects_ = &prospects;
-        evaluation_.pressures(world, 1 - side_, pressed_);
-        for (int at = 0; at < edition_.castles; ++at) {
-            reached_[at] = evaluation_.soonest(world, 1 - side_, edition_.castle_place[at], true);
-        }
+        const Conduct conduct(evaluation_, edition_, side_, guesses_, came_from_, world);
+        conduct_ = &conduct;
         std::vector<Plan> found;
         if (going_on) {
             found = march_on(world, {});
@@ -78,6 +44,8 @@ public:
             for (Plan& plan : march_on(begun, start)) found.push_back(std::move(plan));
         }
         std::vector<Plan> kept = different(found);
+        for (int at = 0; at < std::min(scope_.revised, static_cast<int>(kept.size())); ++at) revise(world, kept[at]);
+        if (scope_.revised) kept = different(kept);
         for (Plan& plan : kept) repay(world, plan);
         std::stable_sort(kept.begin(), kept.end(), [](const Plan& a, const Plan& b) { return a.value > b.value; });
         return kept;
@@ -90,21 +58,15 @@ private:
     static constexpr double kDull = 0.25;
     // What a card is worth that is exchanged for an unknown one; in the last turn nothing.
     static constexpr double kExchanged = 0.06;
-    // What it costs to walk back to where a block stood one phase ago, two, or three.
-    static constexpr std::array<double, 3> kUndone{0.8, 0.6, 0.35};
-    // What it costs to march about where no enemy can come and nothing is to be had.
-    static constexpr double kStroll = 0.3;
-    // What it costs besides to leave a castle of the enemy's without a guard, or an own one without a block where the
-    // enemy may be at once or in two phases; and to march away who stood between him and an empty castle.
-    static constexpr double kAbandoned = 3.0, kOpened = 5.0, kOpenedLater = 1.0, kUncovered = 2.0;
-    // What it costs besides to march off from a siege, and let those inside go.
-    static constexpr double kLifted = 0.8;
-    // What it costs besides to go where one will be run over.
-    static constexpr double kRunInto = 0.8;
     // Plans that promise so much less than the best are not worked out, nor those after which fewer blocks stand
     // elsewhere than after a better one; in the last turn a single one may decide the war.
     static constexpr double kHopeless = 1.5;
     static constexpr int kElsewhere = 2, kElsewhereAtLast = 1;
+    // So many others are tried for an order that is taken out of a plan, if they alone promise no more than so much less.
+    static constexpr int kReplacements = 4, kOfTheSame = 2;
+    static constexpr double kFarBehind = 4.0;
+    // So many of the orders of before one march are weighed again before the next when a plan is looked over.
+    static constexpr int kGlance = 24;
     // So many payments of a plan are looked at; by so much better one must be.
     static constexpr std::size_t kPayments = 16;
     static constexpr double kClearly = 0.1;
@@ -183,12 +145,12 @@ private:
         edge.push_back({std::move(start), -1, -1, {}});
         std::unordered_set<std::uint64_t> met{position_of(world)};
         int left = scope_.thoughts;
-        while (!edge.empty() && left > 0 && thread_seconds() < scope_.deadline) {
+        while (!edge.empty() && left > 0 && in_time()) {
             std::vector<Move> found;
             for (std::size_t at = 0; at < edge.size(); ++at) {
                 Draft& draft = edge[at];
                 const OrderList list(draft.plan.after, side_, might_[side_], draft.joint);
-                const std::vector<Order> promising = promising_of(draft, list.orders, left);
+                const std::vector<Order> promising = promising_of(draft, list.orders, left, scope_.again);
                 left -= static_cast<int>(promising.size());
                 judge(draft, at, promising, found);
             }
@@ -207,97 +169,17 @@ private:
             if (++weighed % 16 == 0 && thread_seconds() > scope_.deadline) return;
             World after = before;
             if (!carry_out(after, order, dice_)) continue;
-            double wasted = draft.plan.wasted + std::max(undoes(before, order), strolls(before, order));
-            wasted -= run_over(before, after, order);
-            const double neglected = neglects(after);
+            const double idle = conduct_->idles(before, order) - conduct_->run_over(before, after, order);
+            const double wasted = draft.plan.wasted + idle, neglected = conduct_->neglects(after);
             const double worth = prospects_->judge(after) - wasted - neglected;
             found.push_back({worth, wasted, neglected, order, number, after.is_contested(order.place)});
             draft.gains[key_of(order)] = worth - draft.plan.value;
         }
     }
 
-    // What it is worth that a chief may be among those who are run over: nobody knows before.
-    double run_over(const World& before, const World& after, const Order& order) const {
-        double total = 0;
-        const auto look = [&](int at) {
-            if (before.stacks[1 - side_][at] && !after.stacks[1 - side_][at]) total += kKilled * chief_at(guesses_, edition_.chiefs[1 - side_], at);
-        };
-        for (int step = 0; step < order.steps; ++step) look(order.path[step]);
-        if (!order.steps) look(order.place);
-        return total;
-    }
-
-    // What a march costs that only takes back one of the side's last phases.
-    double undoes(const World& world, const Order& order) const {
-        if (order.goal != Goal::march || is_loud(world, side_, order)) return 0;
-        for (std::size_t phase = 0; phase < came_from_.size() && phase < kUndone.size(); ++phase) {
-            bool back = false;
-            for_each(order.group, [&](int number) { back |= came_from_[phase][number] == order.place; });
-            if (back) return kUndone[phase];
-        }
-        return 0;
-    }
-
-    // What a march costs that leads no nearer to anything, far from any enemy.
-    double strolls(const World& world, const Order& order) const {
-        if (order.goal != Goal::march || is_loud(world, side_, order) || pressed_[order.place] > 0 ||
-            pressed_[order.origin] > 0) {
-            return 0;
-        }
-        return nearest_prize(world, order.origin) <= nearest_prize(world, order.place) ? kStroll : 0;
-    }
-
-    int nearest_prize(const World& world, int place) const {
-        int found = kFar;
-        for (int at = 0; at < edition_.castles; ++at) {
-            if (world.castle[at] != side_) found = std::min(found, edition_.far[place][edition_.castle_place[at]]);
-        }
-        for (int at = 0; at < edition_.resources; ++at) {
-            if (world.marker[at] != side_) found = std::min(found, edition_.far[place][edition_.resource_place[at]]);
-        }
-        return found == kFar ? 0 : found;
-    }
-
-    // What a plan costs by what it leaves behind, whichever march did it: a later one may make it good. Castles that go
-    // back to the enemy (4.3), castles that stand open for him, and stacks that went where they can be run over (7.4).
-    double neglects(const World& after) const {
-        if (after.is_over() || has_last_word(after, side_)) return 0;
-        Pressure coming;
-        evaluation_.pressures_of_idle(after, 1 - side_, coming);
-        const bool last = is_last_turn(after);
-        double total = 0;
-        for (int at = 0; at < edition_.castles; ++at) {
-            const int castle = edition_.castle_place[at];
-            total += kAbandoned * (begun_->castle[at] == side_ && after.castle[at] != side_);
-            total += kLifted * (is_besieging(*begun_, at) && after.castle[at] != side_ && !is_besieging(after, at));
-            // R18: a disk alone holds its castle, and how it is in danger is counted elsewhere.
-            if (after.castle[at] != side_ || after.has_units(side_, castle)) continue;
-            const Soon comes = evaluation_.soonest(after, 1 - side_, castle, false);
-            if (begun_->stacks[side_][castle]) {
-                // An attack on who could come may fail, so he counts as he stood before.
-                const Soon soonest = std::max(comes, reached_[at]);
-                if (soonest == Soon::at_once) total += kOpened;
-                if (soonest == Soon::in_two_phases && !last) total += kOpenedLater;
-            } else {
-                total += kUncovered * (comes == Soon::at_once && reached_[at] != Soon::at_once);
-            }
-        }
-        if (last) return total;
-        for (int at = 0; at < edition_.places; ++at) {
-            const Blocks here = after.stacks[side_][at];
-            if (!here || !(here & ~begun_->stacks[side_][at]) || after.castle_owner(at) == side_) continue;
-            total += kRunInto * (coming[at] >= kOverrun * size_of(here));
-        }
-        return total;
-    }
-
-    bool is_besieging(const World& world, int castle) const {
-        return world.castle[castle] == 1 - side_ && world.stacks[side_][edition_.castle_place[castle]];
-    }
-
     // The orders to weigh: those that are new, the best of before, and whoever may join the last march. If there are
     // more than thoughts left, those that fight or take something come first, the others by chance.
-    std::vector<Order> promising_of(const Draft& draft, const std::vector<Order>& listed, int left) {
+    std::vector<Order> promising_of(const Draft& draft, const std::vector<Order>& listed, int left, int again) {
         std::vector<Order> chosen, fresh;
         std::vector<std::pair<double, const Order*>> known;
         for (const Order& order : listed) {
@@ -311,7 +193,7 @@ private:
         std::stable_sort(known.begin(), known.end(), [](auto& a, auto& b) { return a.first < b.first; });
         int rank = 0;
         for (const auto& [loss, order] : known) {
-            const bool best = !scope_.again || (rank < scope_.again && loss < kDull);
+            const bool best = !again || (rank < again && loss < kDull);
             if (order->place == draft.last || best) chosen.push_back(*order);
             ++rank;
         }
@@ -376,6 +258,11 @@ private:
         World after = draft.plan.after;
         carry_out(after, move.order, dice_);
         if (!met.insert(position_of(after)).second) return 0;
+        next.push_back(extended(draft, move, after));
+        return 1;
+    }
+
+    static Draft extended(const Draft& draft, const Move& move, const World& after) {
         Draft more = draft;
         more.plan.after = after;
         more.plan.orders.push_back(move.order);
@@ -389,8 +276,82 @@ private:
         more.plan.neglected = move.neglected;
         more.joint = -1;
         more.last = move.order.place;
-        next.push_back(std::move(more));
-        return 1;
+        return more;
+    }
+
+    bool in_time() const { return thread_seconds() < scope_.deadline; }
+
+    // A plan is looked over once more: each of its orders is taken out in turn, others are given in its place, and
+    // whatever promises anything then. Whoever gives one order after the other sees too late what the first one cost.
+    void revise(const World& world, Plan& plan) {
+        if (plan.level == kExchange || plan.after.is_over()) return;
+        World begun = world;
+        for (int card : plan.paid) begun.discard(side_, card);
+        begin_movement(begun, kLevels[plan.level]);
+        for (std::size_t at = 0; at < plan.orders.size() && in_time();) {
+            at = is_replaced(begun, plan, at) ? 0 : at + 1;
+        }
+    }
+
+    // Whether the plan is better now, with something else in place of that order.
+    bool is_replaced(const World& begun, Plan& plan, std::size_t at) {
+        const Order taken = plan.orders[at];
+        std::optional<Draft> rest = without(begun, plan, at);
+        if (!rest) return false;
+        std::vector<Move> found;
+        judge(*rest, 0, OrderList(rest->plan.after, side_, might_[side_]).orders, found);
+        std::stable_sort(found.begin(), found.end(), [](const Move& a, const Move& b) { return a.worth > b.worth; });
+        int tried = 0, same = 0;
+        for (const Move& move : found) {
+            if (move.worth < plan.value - kFarBehind || tried == kReplacements || !in_time()) break;
+            const bool of_the_same = move.order.origin == taken.origin && move.order.place == taken.place;
+            if (key_of(move.order) == key_of(taken) || same + of_the_same > kOfTheSame) continue;
+            same += of_the_same;
+            ++tried;
+            Draft draft = given(*rest, move);
+            complete(draft);
+            if (draft.plan.value < plan.value + kWorth) continue;
+            plan = std::move(draft.plan);
+            return true;
+        }
+        return false;
+    }
+
+    Draft given(const Draft& draft, const Move& move) {
+        World after = draft.plan.after;
+        carry_out(after, move.order, dice_);
+        return extended(draft, move, after);
+    }
+
+    // The plan without one of its orders, if the others can still be given.
+    std::optional<Draft> without(const World& begun, const Plan& plan, std::size_t taken) {
+        Draft draft;
+        draft.plan.level = plan.level;
+        draft.plan.paid = plan.paid;
+        draft.plan.after = begun;
+        draft.plan.value = prospects_->judge(begun);
+        for (std::size_t at = 0; at < plan.orders.size(); ++at) {
+            if (at == taken) continue;
+            std::vector<Move> found;
+            if (!is_possible(draft.plan.after, side_, plan.orders[at])) return std::nullopt;
+            judge(draft, 0, {plan.orders[at]}, found);
+            if (found.empty()) return std::nullopt;
+            draft = given(draft, found.front());
+        }
+        return draft;
+    }
+
+    // The orders that promise most, one after the other.
+    void complete(Draft& draft) {
+        while (in_time()) {
+            std::vector<Move> found;
+            const OrderList list(draft.plan.after, side_, might_[side_]);
+            judge(draft, 0, promising_of(draft, list.orders, scope_.thoughts, kGlance), found);
+            const auto less = [](const Move& a, const Move& b) { return a.worth < b.worth; };
+            const auto best = std::max_element(found.begin(), found.end(), less);
+            if (best == found.end() || best->worth < draft.plan.value + kWorth) return;
+            draft = given(draft, *best);
+        }
     }
 
     // The plans worth working out, the best first; of those that lead to nearly the same only the best.
@@ -487,8 +448,7 @@ private:
     const std::vector<CameFrom>& came_from_;
     Dice& dice_;
     Prospects* prospects_ = nullptr;
-    Pressure pressed_{};
-    std::array<Soon, kMostPlaces> reached_{};  // the castles: how soon the enemy may be there
+    const Conduct* conduct_ = nullptr;
     const World* begun_ = nullptr;              // the world that is planned from
 };
 

@@ -114,7 +114,7 @@ private:
     static constexpr double kField = 0.12, kLost = 0.28, kBeforeWalls = 0.61;
     // What it costs to sit before walls without the cards for a single seven, and what it counts more that walls fall
     // for sure: readers of games named castles that were left one assault before they fell more than anything else.
-    static constexpr double kIdle = 0.35, kFalls = 2.5;
+    static constexpr double kIdle = 1.2, kFalls = 2.5;
     static constexpr double kHopeless = 3.0;  // the same with those who could not make a seven with any cards
     static constexpr int kFew = 3;  // so many combats are tried in every order
     // What it counts to win the war by points rather than to lose it, what a tie is before the side that wins it, and

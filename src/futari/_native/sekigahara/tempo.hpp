@@ -6,6 +6,8 @@
 
 namespace futari::sekigahara {
 
+constexpr int kCardsAWeek = 5;  // 6.2
+
 // From 0 at the beginning to nearly 1 in the last phase.
 inline double late(const World& world) {
     constexpr int phases = 2 * kTurns;

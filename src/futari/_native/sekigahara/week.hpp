@@ -7,7 +7,7 @@
 
 namespace futari::sekigahara {
 
-constexpr int kCardsAWeek = 5, kLastWeekOfTwoBlocks = 4;
+constexpr int kLastWeekOfTwoBlocks = 4;
 
 // What the second place of a week is worth to whoever wins the bid; in the last two weeks everybody wants it.
 inline double last_word(int week, double early) {

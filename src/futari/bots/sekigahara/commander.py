@@ -37,9 +37,10 @@ class Commander:
 
     `thoughts` are the orders it weighs for each level of movement (0: all), `worlds` and `samples` how often it tries a
     battle; `width` and `joins` how many plans it follows side by side and how many attacks of several stacks it begins,
-    `kept` how many that differ it works out; `lookahead` is the number of worlds in which all of these are tried by
-    what follows them, the better ones in more; `last_word` is what it gives for the second place of an early week, in
-    points; `seconds` bounds the planning of a movement phase on a slow machine.
+    `kept` how many that differ it works out, `revised` how many of these it looks over order by order; `lookahead` is
+    the number of worlds in which all of these are tried by what follows them, the better ones in more; `last_word` is
+    what it gives for the second place of an early week, in points; `seconds` bounds the planning of a movement phase
+    on a slow machine.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Commander:
     width: int = 1
     joins: int = 0
     kept: int = 4
+    revised: int = 0
     last_word: float = 0.0
     weights: Weights = WEIGHTS
 
@@ -78,7 +80,14 @@ class Commander:
     def scope(self) -> Scope:
         """How much it looks at in a movement phase."""
         bounded = {"thoughts": self.thoughts} if self.thoughts else {}
-        return Scope(width=self.width, joins=self.joins, kept=self.kept, samples=self.samples, **bounded)
+        return Scope(
+            width=self.width,
+            joins=self.joins,
+            kept=self.kept,
+            samples=self.samples,
+            revised=self.revised,
+            **bounded,
+        )
 
     def answer(self, outlook: Outlook[CampaignView, Choice], chance: Stream) -> Answer[Choice]:
         """What the step asks for."""
@@ -166,7 +175,7 @@ class _Turn:
             self._belief(),
             self._random,
             evaluation_of(self._edition, bot.weights),
-            replace(bot, kept=more * bot.kept).scope,
+            replace(bot, kept=more * bot.kept, revised=more * bot.revised).scope,
             bot.worlds,
             PLANNED * seconds,
         )

@@ -13,10 +13,12 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULT_LEVEL", "LEVELS"]
 
 CAPTAIN = Commander("captain", seconds=0.3, worlds=4, samples=4, thoughts=60)
-DAIMYO = Commander("daimyo", seconds=0.5, worlds=20, samples=12, width=5, joins=2, kept=5, lookahead=3)
+DAIMYO = Commander("daimyo", seconds=0.5, worlds=20, samples=12, width=5, joins=2, kept=5, revised=3)
 # Only the shogun gives something for the last word of an early week. It is worth that, but Tokugawa's cards bid higher
 # than Ishida's of the same kind: if the daimyo did, he would win three games of four as Tokugawa against himself.
-SHOGUN = Commander("shogun", seconds=3.0, worlds=40, samples=8, width=5, joins=2, kept=8, lookahead=12, last_word=2.25)
+SHOGUN = Commander(
+    "shogun", seconds=3.0, worlds=40, samples=8, width=5, joins=2, kept=8, revised=8, lookahead=16, last_word=2.25
+)
 
 LEVELS: dict[str, Level] = {level.name: level for level in (Random(), CAPTAIN, DAIMYO, SHOGUN)}
 

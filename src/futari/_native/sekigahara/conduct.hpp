@@ -1,0 +1,143 @@
+// What plans cost besides what the evaluation says of where they lead: strolls, marches back, and what is left behind.
+
+#pragma once
+
+#include "orders.hpp"
+#include "plan.hpp"
+#include "prospects.hpp"
+
+namespace futari::sekigahara {
+
+class Conduct {
+public:
+    // From the world that is planned from; `came_from` are the side's last phases.
+    Conduct(Evaluation& evaluation, const Edition& edition, int side, const std::vector<Guess>& guesses,
+            const std::vector<CameFrom>& came_from, const World& begun)
+        : evaluation_(evaluation), edition_(edition), side_(side), guesses_(guesses), came_from_(came_from), begun_(begun) {
+        evaluation.pressures(begun, 1 - side, pressed_);
+        for (int at = 0; at < edition.castles; ++at) {
+            reached_[at] = evaluation.soonest(begun, 1 - side, edition.castle_place[at], true);
+        }
+    }
+
+    // What an order costs that leads to nothing.
+    double idles(const World& before, const Order& order) const {
+        const bool challenge = order.card >= 0 && edition_.card[side_][order.card].kind == kLoyalty;
+        return std::max(undoes(before, order), strolls(before, order)) + kChallenge * challenge;
+    }
+
+    // What it is worth to run somebody over besides his blocks: it costs nobody, and a chief may be among them, which
+    // nobody knows before.
+    double run_over(const World& before, const World& after, const Order& order) const {
+        double total = 0;
+        const Blocks chief = edition_.chiefs[1 - side_];
+        const auto look = [&](int at) {
+            const bool gone = before.stacks[1 - side_][at] && !after.stacks[1 - side_][at];
+            if (gone) total += kKilled * chief_at(guesses_, chief, at) + kGone * size_of(before.stacks[1 - side_][at]);
+        };
+        for (int step = 0; step < order.steps; ++step) look(order.path[step]);
+        if (!order.steps) look(order.place);
+        return total;
+    }
+
+    // What a plan costs by what it leaves behind, whichever march did it: a later one may make it good. Castles that go
+    // back to the enemy (4.3), castles that stand open for him, and stacks that went where they can be run over (7.4).
+    double neglects(const World& after) const {
+        if (after.is_over() || has_last_word(after, side_)) return 0;
+        Pressure coming;
+        evaluation_.pressures_of_idle(after, 1 - side_, coming);
+        const bool last = is_last_turn(after);
+        double total = 0;
+        for (int at = 0; at < edition_.castles; ++at) {
+            const int castle = edition_.castle_place[at];
+            total += kAbandoned * (begun_.castle[at] == side_ && after.castle[at] != side_);
+            total += kLifted * (is_besieging(begun_, at) && after.castle[at] != side_ && !is_besieging(after, at));
+            if (after.castle[at] != side_ || after.stacks[side_][castle]) continue;
+            // R18: a disk alone holds its castle, but seven impacts take both.
+            if (after.disk_at(castle)) {
+                total += kDiskAlone[static_cast<std::size_t>(evaluation_.soonest(after, 1 - side_, castle, false))];
+                continue;
+            }
+            const Soon comes = evaluation_.soonest(after, 1 - side_, castle, false);
+            if (begun_.stacks[side_][castle]) {
+                // An attack on who could come may fail, so he counts as he stood before.
+                const Soon soonest = std::max(comes, reached_[at]);
+                if (soonest == Soon::at_once) total += kOpened;
+                if (soonest == Soon::in_two_phases && !last) total += kOpenedLater;
+            } else {
+                total += kUncovered * (comes == Soon::at_once && reached_[at] != Soon::at_once);
+            }
+        }
+        if (last) return total;
+        for (int at = 0; at < edition_.places; ++at) {
+            const Blocks here = after.stacks[side_][at];
+            if (!here || !(here & ~begun_.stacks[side_][at]) || after.castle_owner(at) == side_) continue;
+            total += kRunInto * (coming[at] >= kOverrun * size_of(here));
+        }
+        return total;
+    }
+
+private:
+    // What it costs to walk back to where a block stood one phase ago, two, or three.
+    static constexpr std::array<double, 3> kUndone{0.8, 0.6, 0.35};
+    // What a challenge costs more than another card for a step or a Mori block.
+    static constexpr double kChallenge = 1.0;
+    static constexpr double kGone = 0.6;  // what a block counts more that is run over than one that falls in a battle
+    // What it costs to march about where no enemy can come and nothing is to be had.
+    static constexpr double kStroll = 0.3;
+    // What it costs besides to leave a castle of the enemy's without a guard, or an own one without a block where the
+    // enemy may be at once or in two phases; and to march away who stood between him and an empty castle.
+    static constexpr double kAbandoned = 3.0, kOpened = 5.0, kOpenedLater = 1.0, kUncovered = 2.0;
+    // What it costs besides to leave a disk alone in its castle: where nobody comes, in two phases, and at once.
+    static constexpr std::array<double, 3> kDiskAlone{0.0, 0.6, 1.5};
+    // What it costs besides to march off from a siege, and let those inside go.
+    static constexpr double kLifted = 0.8;
+    // What it costs besides to go where one will be run over.
+    static constexpr double kRunInto = 0.8;
+
+    // What a march costs that only takes back one of the side's last phases.
+    double undoes(const World& world, const Order& order) const {
+        if (order.goal != Goal::march || is_loud(world, side_, order)) return 0;
+        for (std::size_t phase = 0; phase < came_from_.size() && phase < kUndone.size(); ++phase) {
+            bool back = false;
+            for_each(order.group, [&](int number) { back |= came_from_[phase][number] == order.place; });
+            if (back) return kUndone[phase];
+        }
+        return 0;
+    }
+
+    // What a march costs that leads no nearer to anything, far from any enemy.
+    double strolls(const World& world, const Order& order) const {
+        if (order.goal != Goal::march || is_loud(world, side_, order) || pressed_[order.place] > 0 ||
+            pressed_[order.origin] > 0) {
+            return 0;
+        }
+        return nearest_prize(world, order.origin) <= nearest_prize(world, order.place) ? kStroll : 0;
+    }
+
+    int nearest_prize(const World& world, int place) const {
+        int found = kFar;
+        for (int at = 0; at < edition_.castles; ++at) {
+            if (world.castle[at] != side_) found = std::min(found, edition_.far[place][edition_.castle_place[at]]);
+        }
+        for (int at = 0; at < edition_.resources; ++at) {
+            if (world.marker[at] != side_) found = std::min(found, edition_.far[place][edition_.resource_place[at]]);
+        }
+        return found == kFar ? 0 : found;
+    }
+
+    bool is_besieging(const World& world, int castle) const {
+        return world.castle[castle] == 1 - side_ && world.stacks[side_][edition_.castle_place[castle]];
+    }
+
+    Evaluation& evaluation_;
+    const Edition& edition_;
+    int side_;
+    const std::vector<Guess>& guesses_;
+    const std::vector<CameFrom>& came_from_;
+    const World& begun_;
+    Pressure pressed_{};
+    std::array<Soon, kMostPlaces> reached_{};  // the castles: how soon the enemy may be there
+};
+
+}  // namespace futari::sekigahara

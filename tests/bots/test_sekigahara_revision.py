@@ -1,0 +1,82 @@
+"""Plans that are looked over once more: an order is taken out, others are given in its place (planner.hpp)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bots.watches import watched
+from futari.bots.sekigahara.belief import Belief
+from futari.bots.sekigahara.evaluation import Evaluation
+from futari.bots.sekigahara.planner import Plan, Planner
+from futari.core import Seat
+from futari.sekigahara.choice import Act
+from futari.sekigahara.game import SEKIGAHARA as GAME
+from futari.sekigahara.kernel import Scope
+from futari.sekigahara.procedure import choices, decide
+from futari.sekigahara.state import State
+from sekigahara.positions import position
+
+EDITION = GAME.edition
+PLACES = EDITION.place_named
+
+# The last phase of a war that one point decides: two blocks stand in Kanazawa, two roads from Takeda, which nobody
+# holds, and two from Tsuruga, which one does.
+LAST_PHASE = position("""
+    week = 7
+    turn = "B"
+    first = "ishida"
+    active = "tokugawa"
+    [ishida]
+    hand = ["kobayakawa-plain"]
+    [ishida.stacks]
+    tsuruga = ["mori-mon2-1"]
+    osaka = ["ishida-leader", "mori-mon3-1", "mori-mon3-2"]
+    [tokugawa]
+    hand = ["fukushima-plain", "date-plain", "maeda-plain"]
+    [tokugawa.stacks]
+    kanazawa = ["fukushima-mon2-1", "date-mon2-1"]
+    edo = ["tokugawa-leader"]
+    [board]
+    markers = { tsuruga = "ishida", takeda = "ishida", edo = "tokugawa", kyoto = "ishida" }
+""")
+
+
+def plans(state: State, seat: Seat, revised: int, *, seed: int = 1, width: int = 1) -> list[Plan]:
+    view = GAME.view(state, seat)
+    scope = Scope(width=width, kept=4, samples=8, revised=revised)
+    return Planner(EDITION, Belief(EDITION, view, ()), Random(seed), Evaluation(EDITION), scope, 8).plans(view)
+
+
+def ends(plan: Plan) -> set[int]:
+    """Where the marches of a plan end."""
+    steps = [choice.place for choice in plan.choices if choice.act is Act.STEP]
+    return {place for place in steps if place in (PLACES["takeda"], PLACES["tsuruga"])}
+
+
+def test_two_who_were_sent_where_one_is_enough_are_sent_to_two_places() -> None:
+    """Both at Tsuruga is the surest single march; one there and one at Takeda is the better phase."""
+    assert len(ends(plans(LAST_PHASE, Seat.FIRST, revised=1)[0])) == 2
+
+
+@pytest.mark.parametrize("seed", [3, 8, 11])
+def test_a_plan_that_was_looked_over_is_no_worse(seed: int) -> None:
+    watch = next(watch for watch in watched(seed) if GAME.view(watch.state, watch.seat).step == "level")
+    plain, revised = (plans(watch.state, watch.seat, count, seed=seed, width=2) for count in (0, 4))
+    assert revised[0].value >= plain[0].value - 1e-9
+
+
+@pytest.mark.parametrize("seed", [3, 8, 11, 14])
+def test_every_choice_of_a_plan_that_was_looked_over_is_on_the_list(seed: int) -> None:
+    """Another order in the place of one must not be given twice, march by a road that is used, or begin a battle."""
+    for watch in watched(seed):
+        if GAME.view(watch.state, watch.seat).step != "level":
+            continue
+        for plan in plans(watch.state, watch.seat, 4, seed=seed, width=2):
+            state = watch.state
+            for choice in plan.choices[:-1]:
+                assert choice in choices(state, watch.seat)
+                state = decide(state, watch.seat, choice)
+                if state.outcome is not None:
+                    break
