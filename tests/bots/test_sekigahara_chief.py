@@ -19,6 +19,8 @@ STACKS = 60
 CARDS = ["tokugawa-plain"] * 5 + ["tokugawa-sword"] * 2
 # What so few stacks may be off by, and what the two sides' chiefs differ by.
 TOLERANCE = 0.13
+# One factor for all stacks is a rougher guess of what a hand does to them.
+FEW_CARDS_TOLERANCE = 0.2
 
 falls = Evaluation(EDITION).judge.chief_falls
 
@@ -71,7 +73,7 @@ def test_who_has_few_cards_is_as_weak_as_in_the_battle_kernel(
 ) -> None:
     """8.2.2: each card brings one block, however many stand there."""
     mean = sum(played(seat, own, attackers, siege=walled, held=held) for seat in Seat) / 2
-    assert falls(own, attackers, walled=walled, last=True, cards=held) == pytest.approx(mean, abs=2 * TOLERANCE)
+    assert falls(own, attackers, walled=walled, last=True, cards=held) == pytest.approx(mean, abs=FEW_CARDS_TOLERANCE)
 
 
 def test_a_chief_has_less_to_fear_from_an_enemy_without_cards() -> None:

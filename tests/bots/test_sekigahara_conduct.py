@@ -2,82 +2,73 @@
 
 from __future__ import annotations
 
-from futari.bots import ask
-from futari.bots.sekigahara.levels import DAIMYO, SHOGUN
-from futari.core import Seat, Stream
-from futari.sekigahara.choice import Act
+import pytest
+
+from bots.judges import only, right_guess
 from futari.sekigahara.game import SEKIGAHARA as GAME
-from futari.sekigahara.procedure import decide
+from futari.sekigahara.kernel import Scope, campaign_of, world_of
+from futari.sekigahara.state import State
 from sekigahara.positions import position
 
 EDITION = GAME.edition
 PLACES = EDITION.place_named
 
 
-def test_sanada_is_not_left_alone_before_four_who_stand_next_to_him() -> None:
-    """9.2: seven impacts take the disk and the castle; with two blocks beside it twenty-one."""
-    state = position("""
-        week = 2
+def besides(state: State, place: str) -> float:
+    """What a march for a resource gains besides its points, where nothing else counts."""
+    judge, world, guess = only(points=3.0, early_points=1.0).judge, world_of(state), right_guess(state, state.active)
+    plan, *_ = judge.plans(world, [guess], Scope(), False, [], 60.0, 1)
+    (march,) = plan.orders
+    assert PLACES[place] in march.path
+    return plan.value - judge.judged(campaign_of(EDITION).carried_out(world, march, 1), [guess], 4)
+
+
+@pytest.mark.parametrize(("enemy", "costs"), [("saku", 1.5), ("numazu", 0.6), ("kanazawa", 0.0)])
+def test_sanada_is_not_left_alone_for_those_who_can_come(enemy: str, costs: float) -> None:
+    """9.2: seven impacts take the disk and the castle; from Saku at once, from Numazu in two phases."""
+    state = position(f"""
+        week = 3
         first = "ishida"
         [ishida]
-        hand = ["ukita-plain", "ukita-plain", "ukita-sword", "mori-plain", "uesugi-plain", "mori-sword"]
-        [ishida.stacks]
-        ueda = ["ukita-mon3-1", "ukita-mon2-1", "mori-mon2-1"]
-        osaka = ["ishida-leader", "mori-gun-2", "mori-mon3-1", "mori-mon3-2"]
+        stacks = {{ osaka = ["ishida-leader"], ueda = ["ukita-mon3-1"] }}
         [tokugawa]
-        hand = ["tokugawa-plain", "tokugawa-plain", "tokugawa-sword", "maeda-plain", "tokugawa-plain", "date-plain"]
-        [tokugawa.stacks]
-        saku = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2", "tokugawa-gun-1"]
+        stacks = {{ {enemy} = ["date-mon3-1", "date-mon2-1"], anotsu = ["tokugawa-leader"] }}
+        [board]
+        markers = {{ takeda = "tokugawa", kyoto = "ishida", kuwana = "ishida" }}
     """)
-    for level in (DAIMYO, SHOGUN):
-        after = state
-        for choice in ask(level.unhurried(), GAME, state, Seat.SECOND, Stream(b"dice", "sanada")).choices:
-            after = decide(after, Seat.SECOND, choice)
-        assert after.board.stacks[Seat.SECOND][PLACES["ueda"]]
+    assert besides(state, "takeda") == pytest.approx(-costs)
 
 
-def test_no_challenge_is_sacrificed_for_a_block_of_the_mori_box_while_another_card_is_there() -> None:
-    """8.6, 9.3: a challenge turns a battle, any card brings a Mori block."""
-    state = position("""
-        week = 2
+@pytest.mark.parametrize(("card", "costs"), [("ishida-loyalty", 1.0), ("mori-plain", 0.0)])
+def test_a_challenge_that_pays_for_a_step_costs_more_than_another_card(card: str, costs: float) -> None:
+    """7.3.3, 8.6: any card forces a march, but only a challenge turns a battle."""
+    state = position(f"""
+        week = 3
         first = "ishida"
         [ishida]
-        hand = ["ishida-loyalty", "ukita-plain", "ukita-plain", "mori-plain", "uesugi-plain"]
-        [ishida.stacks]
-        osaka = ["ishida-leader", "mori-gun-2", "mori-mon2-1", "ukita-mon3-1"]
-        kyoto = ["ukita-mon3-2"]
+        hand = ["{card}"]
+        stacks = {{ osaka = ["ishida-leader"], matsumoto = ["ukita-mon3-1"] }}
         [tokugawa]
-        hand = ["fukushima-plain", "fukushima-plain", "fukushima-sword", "maeda-plain"]
-        [tokugawa.stacks]
-        edo = ["tokugawa-leader", "tokugawa-mon3-1"]
-        minakuchi = ["fukushima-leader", "fukushima-mon3-1", "fukushima-mon2-1"]
+        stacks = {{ anotsu = ["tokugawa-leader"], miyazu = ["date-gun-1"] }}
+        [board]
+        markers = {{ takeda = "tokugawa", kyoto = "ishida", kuwana = "ishida", tsuruga = "ishida", kiso = "ishida" }}
     """)
-    for level in (DAIMYO, SHOGUN):
-        made = ask(level.unhurried(), GAME, state, Seat.SECOND, Stream(b"dice", "mori")).choices
-        paid = {choice.card for choice in made if choice.act in (Act.PAY, Act.FORCE, Act.MORI)}
-        assert EDITION.card_named["ishida-loyalty"] not in paid
+    assert besides(state, "takeda") == pytest.approx(-costs)
 
 
-def test_two_are_run_over_by_eight_for_nothing() -> None:
-    """7.4.1, 7.4.2: nobody is lost and no card played, though the enemy draws one for the two."""
-    state = position("""
+@pytest.mark.parametrize(("guard", "gains"), [("", 0.0), ("date-gun-1", 0.6)])
+def test_whoever_is_run_over_counts_more_than_his_worth(guard: str, gains: float) -> None:
+    """7.4.2: one falls to four, and costs them nobody and no card."""
+    state = position(f"""
+        week = 3
         first = "ishida"
         [ishida]
-        hand = ["ukita-plain", "mori-plain", "mori-sword", "kobayakawa-plain"]
         [ishida.stacks]
-        osaka = [
-            "mori-cavalry-1", "kobayakawa-leader", "kobayakawa-mon3-1", "ukita-leader",
-            "ukita-mon2-1", "ukita-gun-2", "uesugi-cavalry", "ishida-leader",
-        ]
-        gifu = ["ukita-mon3-1", "ukita-mon3-2"]
+        osaka = ["ishida-leader"]
+        suwa = ["ukita-mon3-1", "ukita-mon3-2", "ukita-gun-1", "mori-gun-1"]
         [tokugawa]
-        hand = ["date-plain", "date-plain", "date-sword", "maeda-plain", "maeda-plain", "maeda-sword", "date-double"]
-        [tokugawa.stacks]
-        minakuchi = ["fukushima-leader", "ii-mon4"]
-        edo = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2", "tokugawa-gun-1"]
+        stacks = {{ kiso = {guard.split()}, anotsu = ["tokugawa-leader"] }}
+        [board]
+        markers = {{ kiso = "tokugawa", kyoto = "ishida", kuwana = "ishida" }}
     """)
-    for level in (DAIMYO, SHOGUN):
-        after = state
-        for choice in ask(level.unhurried(), GAME, state, Seat.SECOND, Stream(b"dice", "ii")).choices:
-            after = decide(after, Seat.SECOND, choice)
-        assert not after.board.stacks[Seat.FIRST][PLACES["minakuchi"]]
+    assert besides(state, "kiso") == pytest.approx(gains)

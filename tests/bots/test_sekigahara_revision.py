@@ -21,25 +21,49 @@ from sekigahara.positions import position
 EDITION = GAME.edition
 PLACES = EDITION.place_named
 
-# The last phase of a war that one point decides: two blocks stand in Kanazawa, two roads from Takeda, which nobody
-# holds, and two from Tsuruga, which one does.
+# The last phase of a war that Tokugawa loses by points but for five of them (2.2): he has two blocks in Kanazawa, two
+# roads from Takeda, which nobody holds, and two from Tsuruga, which one does.
 LAST_PHASE = position("""
     week = 7
     turn = "B"
     first = "ishida"
     active = "tokugawa"
     [ishida]
-    hand = ["kobayakawa-plain"]
+    hand = ["kobayakawa-plain", "ukita-plain", "uesugi-plain"]
     [ishida.stacks]
+    miyazu = ["mori-mon3-1"]
+    kuwana = ["kobayakawa-mon3-1"]
+    anotsu = ["uesugi-mon3-1"]
     tsuruga = ["mori-mon2-1"]
-    osaka = ["ishida-leader", "mori-mon3-1", "mori-mon3-2"]
+    aizu = ["ukita-mon3-1", "uesugi-leader", "uesugi-mon3-2", "mori-leader", "mori-mon3-2", "ishida-leader"]
+    takasaki = ["mori-mon3-3", "mori-mon3-4", "mori-mon3-5"]
+    gifu = ["ukita-mon2-1"]
+    kiyosu = ["mori-mon2-2", "kobayakawa-gun-1", "kobayakawa-cavalry-1"]
     [tokugawa]
-    hand = ["fukushima-plain", "date-plain", "maeda-plain"]
+    hand = [
+        "fukushima-sword", "fukushima-plain", "date-sword", "date-plain", "maeda-plain",
+        "tokugawa-sword", "tokugawa-sword", "tokugawa-sword", "tokugawa-plain",
+    ]
     [tokugawa.stacks]
     kanazawa = ["fukushima-mon2-1", "date-mon2-1"]
-    edo = ["tokugawa-leader"]
+    yamagata = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2", "date-leader"]
+    ueda = ["tokugawa-gun-1"]
+    okazaki = ["tokugawa-gun-2", "tokugawa-gun-3"]
+    hakone = ["tokugawa-mon2-1"]
+    edo = ["tokugawa-cavalry-1"]
     [board]
-    markers = { tsuruga = "ishida", takeda = "ishida", edo = "tokugawa", kyoto = "ishida" }
+    castles = { miyazu = "ishida", anotsu = "ishida", ueda = "tokugawa" }
+    disks = ["hideyori"]
+    [board.markers]
+    kyoto = "ishida"
+    kuwana = "ishida"
+    tsuruga = "ishida"
+    takeda = "ishida"
+    niigata = "ishida"
+    shirakawa = "ishida"
+    takasaki = "ishida"
+    kiso = "ishida"
+    edo = "tokugawa"
 """)
 
 
@@ -57,7 +81,10 @@ def ends(plan: Plan) -> set[int]:
 
 def test_two_who_were_sent_where_one_is_enough_are_sent_to_two_places() -> None:
     """Both at Tsuruga is the surest single march; one there and one at Takeda is the better phase."""
-    assert len(ends(plans(LAST_PHASE, Seat.FIRST, revised=1)[0])) == 2
+    first, revised = (plans(LAST_PHASE, Seat.FIRST, revised=count, width=5)[0] for count in (0, 1))
+    assert ends(first) == {PLACES["tsuruga"]}
+    assert ends(revised) == {PLACES["tsuruga"], PLACES["takeda"]}
+    assert revised.value > first.value + 0.5
 
 
 @pytest.mark.parametrize("seed", [3, 8, 11])

@@ -1,4 +1,5 @@
-// What plans cost besides what the evaluation says of where they lead: strolls, marches back, and what is left behind.
+// What plans cost or gain besides what the evaluation says of where they lead: strolls, marches back, what is left behind,
+// and who is run over.
 
 #pragma once
 
@@ -20,8 +21,8 @@ public:
         }
     }
 
-    // What an order costs that leads to nothing.
-    double idles(const World& before, const Order& order) const {
+    // What an order costs besides that leads to nothing, or that a challenge is paid for.
+    double price(const World& before, const Order& order) const {
         const bool challenge = order.card >= 0 && edition_.card[side_][order.card].kind == kLoyalty;
         return std::max(undoes(before, order), strolls(before, order)) + kChallenge * challenge;
     }
@@ -53,13 +54,11 @@ public:
             total += kAbandoned * (begun_.castle[at] == side_ && after.castle[at] != side_);
             total += kLifted * (is_besieging(begun_, at) && after.castle[at] != side_ && !is_besieging(after, at));
             if (after.castle[at] != side_ || after.stacks[side_][castle]) continue;
-            // R18: a disk alone holds its castle, but seven impacts take both.
-            if (after.disk_at(castle)) {
-                total += kDiskAlone[static_cast<std::size_t>(evaluation_.soonest(after, 1 - side_, castle, false))];
-                continue;
-            }
             const Soon comes = evaluation_.soonest(after, 1 - side_, castle, false);
-            if (begun_.stacks[side_][castle]) {
+            if (after.disk_at(castle)) {
+                // R18: a disk alone holds its castle, but seven impacts take both.
+                total += kDiskAlone[static_cast<std::size_t>(comes)];
+            } else if (begun_.stacks[side_][castle]) {
                 // An attack on who could come may fail, so he counts as he stood before.
                 const Soon soonest = std::max(comes, reached_[at]);
                 if (soonest == Soon::at_once) total += kOpened;

@@ -125,7 +125,8 @@ public:
         const Stacks free = free_stacks(world, side);
         reach_[side].pressures(free, barriers, found, counts);
         for (int at = 0; at < edition_.places; ++at) {
-            if (world.stacks[side][at] && !free[at]) found[at] += (counts ? (*counts)[at] : 1.0) * size_of(world.stacks[side][at]);
+            const double each = counts ? (*counts)[at] : 1.0;
+            if (world.stacks[side][at] && !free[at]) found[at] += each * size_of(world.stacks[side][at]);
         }
     }
 
@@ -473,9 +474,9 @@ private:
             if (world.castle[at] != enemy) continue;
             const int castle = edition_.castle_place[at];
             const Blocks inside = world.stacks[enemy][castle];
-            const double open = exposure::castle(world, castle, mine[castle], inside);
-            const bool empty = !world.has_units(enemy, castle);
-            total += weights.castle_in_danger * std::max(empty ? kPassedBy * open : open, ready(world, side, castle, inside, lasting));
+            const double passed_by = world.has_units(enemy, castle) ? 1.0 : kPassedBy;
+            const double open = passed_by * exposure::castle(world, castle, mine[castle], inside);
+            total += weights.castle_in_danger * std::max(open, ready(world, side, castle, inside, lasting));
             total += weights.siege * besieged(world, side, castle, inside);
         }
         for (int at = 0; at < edition_.resources; ++at) {

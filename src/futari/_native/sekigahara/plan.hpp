@@ -31,7 +31,7 @@ constexpr int kExchange = -1, kGoingOn = 3;
 
 // What is done in a phase: a level (or kExchange: nothing moves, the paid cards are exchanged), the cards for it, and
 // the orders. `main` is the order that promised most, -1 if there is none; `wasted` what the marches cost besides, less
-// the chance to run over a chief, and `neglected` what they leave behind costs.
+// what it gains to run somebody over, and `neglected` what they leave behind costs.
 struct Plan {
     int level = kGoingOn, main = -1;
     std::vector<int> paid;

@@ -169,8 +169,8 @@ private:
             if (++weighed % 16 == 0 && thread_seconds() > scope_.deadline) return;
             World after = before;
             if (!carry_out(after, order, dice_)) continue;
-            const double idle = conduct_->idles(before, order) - conduct_->run_over(before, after, order);
-            const double wasted = draft.plan.wasted + idle, neglected = conduct_->neglects(after);
+            const double besides = conduct_->price(before, order) - conduct_->run_over(before, after, order);
+            const double wasted = draft.plan.wasted + besides, neglected = conduct_->neglects(after);
             const double worth = prospects_->judge(after) - wasted - neglected;
             found.push_back({worth, wasted, neglected, order, number, after.is_contested(order.place)});
             draft.gains[key_of(order)] = worth - draft.plan.value;
