@@ -79,9 +79,10 @@ def ends(plan: Plan) -> set[int]:
     return {place for place in steps if place in (PLACES["takeda"], PLACES["tsuruga"])}
 
 
-def test_two_who_were_sent_where_one_is_enough_are_sent_to_two_places() -> None:
-    """Both at Tsuruga is the surest single march; one there and one at Takeda is the better phase."""
-    first, revised = (plans(LAST_PHASE, Seat.FIRST, revised=count, width=5)[0] for count in (0, 1))
+@pytest.mark.parametrize("seed", [4, 5, 7, 10])
+def test_two_who_were_sent_where_one_is_enough_are_sent_to_two_places(seed: int) -> None:
+    """Both at Tsuruga is the surest single march in these guesses; one there and one at Takeda is the better phase."""
+    first, revised = (plans(LAST_PHASE, Seat.FIRST, revised=count, seed=seed, width=5)[0] for count in (0, 1))
     assert ends(first) == {PLACES["tsuruga"]}
     assert ends(revised) == {PLACES["tsuruga"], PLACES["takeda"]}
     assert revised.value > first.value + 0.5
