@@ -20,7 +20,7 @@ from futari.sekigahara.choice import Choice
 from futari.sekigahara.game import SEKIGAHARA as GAME
 from futari.sekigahara.game import Options
 from futari.sekigahara.state import State
-from sekigahara.battlefields import battle, ended
+from sekigahara.battlefields import battle, combat, ended
 from sekigahara.positions import offered, play, position
 from sekigahara.twins import twin
 
@@ -245,6 +245,35 @@ def test_two_who_cannot_be_stormed_stay_in_though_they_might_win(name: str) -> N
     hand = "ukita-plain ukita-sword mori-sword mori-plain mori-plain ukita-plain"
     state = before_okazaki("mori-gun-3 ukita-gun-1", hand, "date-plain date-plain tokugawa-plain")
     assert first_answer(name, state, "tokugawa") == "inside"
+
+
+@thinkers
+@pytest.mark.parametrize("places", [("anotsu", "okazaki"), ("okazaki", "anotsu")])
+def test_of_two_castles_the_one_that_is_asked_about_comes_out(name: str, places: tuple[str, str]) -> None:
+    """8.1, 8.9.2: two stay behind their walls before an army and come out for a single block, whichever is first."""
+    alone, stormed = places
+    state = combat(f"""
+        first = "ishida"
+        [ishida]
+        hand = ["ukita-plain", "ukita-plain", "ukita-sword", "kobayakawa-plain"]
+        [ishida.stacks]
+        {stormed} = ["ukita-mon3-1", "ukita-mon3-2", "ukita-gun-1", "ukita-mon2-1"]
+        {alone} = ["mori-gun-3"]
+        osaka = ["ishida-leader", "mori-gun-1", "mori-gun-2"]
+        [tokugawa]
+        hand = ["date-sword", "date-plain", "date-plain", "date-double"]
+        [tokugawa.stacks]
+        {stormed} = ["tokugawa-mon2-1", "tokugawa-mon2-2"]
+        {alone} = ["date-gun-1", "date-mon3-1"]
+        edo = ["tokugawa-leader", "tokugawa-mon3-1"]
+        [board]
+        castles = {{ anotsu = "tokugawa", okazaki = "tokugawa" }}
+    """)
+    for first, second in ((alone, stormed), (stormed, alone)):
+        asked = play(state, f"ishida: fight {first}")
+        assert first_answer(name, asked, "tokugawa") == ("outside" if first == alone else "inside")
+        asked = play(asked, "tokugawa: inside", "ishida: finish")
+        assert first_answer(name, asked, "tokugawa") == ("outside" if second == alone else "inside")
 
 
 @pytest.mark.parametrize("name", ["daimyo", "shogun"])

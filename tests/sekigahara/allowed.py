@@ -251,6 +251,7 @@ VIEW: dict[str, Any] = {
     ".march.allowance": number,
     ".march.ways[]": place,
     ".mustering[]": own_block,
+    ".gate": maybe(place),
     ".fight": nothing,
     ".fight.place": place,
     ".fight.attacker": side,

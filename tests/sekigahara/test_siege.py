@@ -2,6 +2,8 @@
 
 import pytest
 
+from futari.core import Seat
+from futari.sekigahara.game import SEKIGAHARA
 from futari.sekigahara.state import State
 from sekigahara.battlefields import combat, ended, field, tally
 from sekigahara.lookout import (
@@ -55,6 +57,13 @@ def test_at_a_castle_its_owner_may_stay_inside_and_then_it_is_a_siege() -> None:
     state = play(state, "tokugawa: inside")
     assert (field(state).siege, is_besieged(state, "hakone")) == (True, True)
     assert set(inside(state)) == {"date-mon3-1", "date-gun-1"}
+
+
+def test_everybody_is_told_which_castle_s_owner_is_asked() -> None:
+    state = hakone("date-mon3-1 date-gun-1")
+    for viewer in (Seat.FIRST, Seat.SECOND, None):
+        assert SEKIGAHARA.view(state, viewer).gate == "hakone"
+        assert SEKIGAHARA.view(play(state, "tokugawa: inside"), viewer).gate is None
 
 
 def test_at_most_two_blocks_may_be_inside_more_must_fight_outside() -> None:

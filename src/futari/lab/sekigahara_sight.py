@@ -94,6 +94,8 @@ class Sight:
         if view.march is not None:
             self._march(view.march, seat, at)
         _mark(at["mustering"], self._own[seat], view.mustering)
+        if view.gate is not None:
+            at["fight_place"][self._place[view.gate]] = 1
         if view.fight is not None:
             self._fight(view.fight, seat, at)
         return out

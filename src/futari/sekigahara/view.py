@@ -178,6 +178,7 @@ class CampaignView(msgspec.Struct, frozen=True):
     needed: dict[str, int]
     march: MarchView | None
     mustering: tuple[str, ...]
+    gate: str | None
     fight: FightView | None
 
 
@@ -213,6 +214,7 @@ def view_state(state: State, seat: Seat | None) -> CampaignView:
         needed=_needed(state),
         march=_march(state, step, seat) if isinstance(step, at.March) else None,
         mustering=_names(edition, step.blocks) if isinstance(step, at.Muster) and seat is state.active else (),
+        gate=keys[step.place] if isinstance(step, at.Gate) else None,
         fight=_fight(state, seat),
     )
 

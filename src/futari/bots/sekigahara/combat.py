@@ -95,8 +95,8 @@ class Combat:
             return self._lose()
         if step == "retreat":
             return self._retreat()
-        if step == "gate":
-            return self._gate()
+        if self.view.gate is not None:
+            return self._gate(self.view.gate)
         if step == "challenge":
             return self._challenge()
         if step == "answer":
@@ -164,12 +164,11 @@ class Combat:
         key = self.edition.chart.places[choice.place].key
         return total + (self.view.castles.get(key) == SEATS[self.belief.seat])
 
-    def _gate(self) -> Answer[Choice]:
+    def _gate(self, place: str) -> Answer[Choice]:
         """8.9.2: out if the battle is likely won, and is clearly better than what an assault is likely to cost.
 
         Who comes out and is beaten falls to half of the impact that it takes behind the walls.
         """
-        place = self._gate_place()
         blocks, hand = self._stack(place), self._hand()
         active = self.view.active == SEATS[self.belief.seat]
         battle = self._mean(blocks, hand, place, attacker=active)
@@ -187,14 +186,6 @@ class Combat:
 
     def _is_last_turn(self) -> bool:
         return self.view.week == LAST_WEEK and self.view.turn == "B"
-
-    def _gate_place(self) -> str:
-        """The contested castle of the seat with two blocks or fewer that is to be resolved."""
-        mine = {stack.place: stack.count for stack in self.view.stacks if stack.side == SEATS[self.belief.seat]}
-        theirs = {stack.place for stack in self.view.stacks if stack.side == SEATS[self.belief.enemy]}
-        own = [key for key, side in self.view.castles.items() if side == SEATS[self.belief.seat]]
-        asked = [key for key in own if key in theirs and 0 < mine.get(key, 0) <= 2 and key in self.view.phase.fought]
-        return asked[-1] if asked else next(key for key in own if key in theirs and key in mine)
 
     def _mean(
         self,

@@ -123,7 +123,7 @@ export class CampaignMap extends HTMLElement {
 
   /** In a window that shows a part of the map, what is to be done comes into sight. @param {CampaignView} view @param {string[]} able */
   #settle(view, able) {
-    const here = view.march?.place ?? view.fight?.place ?? null;
+    const here = view.march?.place ?? view.gate ?? view.fight?.place ?? null;
     if (here) this.reveal(here);
     else if (view.step !== this.#settled && able.length && (!this.#settled || able.length <= FEW)) this.reveal(...able);
     this.#settled = view.step;

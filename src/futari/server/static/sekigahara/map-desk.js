@@ -135,7 +135,7 @@ export class MapDesk extends EventTarget {
     const way = near ?? this.#far.get(place);
     const meets = way ? meetingAt(this.edition, view, place) : "";
     const hint = [...this.#foretold(place, view), ...(can || near ? [t("page.campaign.press")] : [])].join("; ");
-    const fights = view.phase.combats.includes(place) || view.fight?.place === place;
+    const fights = view.phase.combats.includes(place) || view.gate === place || view.fight?.place === place;
     return { can, reach: way ? way.path.length : null, far: !near && Boolean(way), meets, chosen: this.stack.pinned && this.stack.place === place, fight: fights, fresh: this.#fresh.has(place), hint, note, known };
   }
 

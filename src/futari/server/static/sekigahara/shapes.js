@@ -35,7 +35,7 @@
  *   stacks: StackView[], sides: Record<Side, SideView>, castles: Record<string, Side>, resources: Record<string, Side | null>,
  *   sieges: string[], disks: string[], mori_box: string[], extra_card: Side | null, extra_block: Side | null, phase: PhaseView,
  *   chosen: string[], needed: Partial<Record<Side, number>>, march: MarchView | null, mustering: string[],
- *   fight: FightView | null }} CampaignView
+ *   gate: string | null, fight: FightView | null }} CampaignView
  */
 
 /** @type {readonly Side[]} */
