@@ -15,6 +15,7 @@ from sekigahara.positions import position
 
 EDITION = GAME.edition
 GIFU = EDITION.place_named["gifu"]
+FOUR = "tokugawa-plain tokugawa-plain fukushima-plain date-plain"
 
 
 def withdrawn(state: State, seat: Seat) -> tuple[tuple[Choice, ...], State]:
@@ -73,13 +74,13 @@ def test_before_a_bid_the_chief_is_not_left_alone_beside_those_who_have_just_won
     assert friends("B") == 1
 
 
-def beaten_at_gifu(blocks: str) -> State:
+def beaten_at_gifu(blocks: str, played: str = "", left: str = FOUR) -> State:
     """Ishida has lost a battle before the walls of Gifu to eight blocks who came from Kiyosu."""
     return position(f"""
         week = 4
         first = "tokugawa"
         [tokugawa]
-        hand = ["tokugawa-plain", "tokugawa-plain", "fukushima-plain", "date-plain"]
+        hand = {left.split()}
         [tokugawa.stacks]
         gifu = ["fukushima-leader", "fukushima-mon3-1", "fukushima-mon3-2", "ii-mon4", "tokugawa-mon3-1",
                 "tokugawa-mon3-2", "tokugawa-mon2-1", "date-mon2-1"]
@@ -101,6 +102,7 @@ def beaten_at_gifu(blocks: str) -> State:
         attacker = "tokugawa"
         owner = "ishida"
         totals = {{ tokugawa = 16, ishida = 5 }}
+        played = {{ tokugawa = {played.split()} }}
     """)
 
 
@@ -117,6 +119,13 @@ def test_the_chief_goes_on_with_the_last_of_his_army_instead_of_into_the_castle(
     """8.9.6: two are left, and it is Ishida who moves next: from Sawayama, not from inside Gifu."""
     _, after = withdrawn(beaten_at_gifu('"ishida-leader", "mori-mon3-3"'), Seat.SECOND)
     assert not after.board.stacks[Seat.SECOND][GIFU] & EDITION.chiefs[Seat.SECOND]
+
+
+def test_cards_that_were_played_are_drawn_again_before_walls_are_stormed() -> None:
+    """8.10: whoever has won with all his cards stands before Gifu with as many, and seven impacts end the war."""
+    played = "tokugawa-plain tokugawa-plain fukushima-plain date-plain maeda-plain"
+    _, after = withdrawn(beaten_at_gifu('"ishida-leader"', played, left=""), Seat.SECOND)
+    assert not after.board.stacks[Seat.SECOND][GIFU]
 
 
 def test_somebody_else_may_hold_the_castle() -> None:

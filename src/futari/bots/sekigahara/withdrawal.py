@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from futari.core import BySide
 from futari.sekigahara.choice import NO, Act
+from futari.sekigahara.edition import SEATS
 from futari.sekigahara.overrun import SHELTER
 from futari.sekigahara.procedure import choices, decide
 from futari.sekigahara.steps import Fight, Retreat
@@ -42,7 +44,10 @@ def best_withdrawal(
         raise ValueError("nobody is beaten")
     seat, place = belief.seat, evaluation.edition.place_named[fight.place]
     state = belief.imagined(random, "combat-order")
-    beaten = Fight(place, seat.other, owner=seat if shelter else None)
+    # 8.10: what both have played is replaced before anybody moves again.
+    named = evaluation.edition.card_named
+    played = BySide(*(tuple(named[card] for card in fight.played[side]) for side in SEATS))
+    beaten = Fight(place, seat.other, owner=seat if shelter else None, played=played)
     blocks = state.board.stacks[seat][place]
     state = state.then(step=Retreat(beaten, seat, blocks, SHELTER if shelter else 0))
     made, _ = max(_ways(state, seat), key=lambda way: _worth(state, way[1], seat, evaluation))
