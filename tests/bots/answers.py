@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 __all__ = ["first_answer", "unhurried"]
 
 
-def first_answer(name: str, state: State, side: str) -> str:
-    """What a level does first."""
+def first_answer(name: str, state: State, side: str, dice: str = "position") -> str:
+    """What a level does first, with these dice."""
     seat = Seat(GAME.seats.index(side))
-    return GAME.write_choice(ask(unhurried(name), GAME, state, seat, Stream(b"dice", "position")).choices[0])
+    return GAME.write_choice(ask(unhurried(name), GAME, state, seat, Stream(b"dice", dice)).choices[0])
 
 
 def unhurried(name: str) -> Level:

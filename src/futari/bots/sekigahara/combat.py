@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from futari.bots.bot import Answer
+from futari.bots.sekigahara.closing import Closing
+from futari.bots.sekigahara.deployment import Deployment, deployed_with
 from futari.bots.sekigahara.withdrawal import best_withdrawal, withdraws_together
 from futari.core import Message
 from futari.sekigahara.battle import IMPACT_A_LOSS
@@ -14,7 +16,7 @@ from futari.sekigahara.choice import NO, Act, Choice, write_choice
 from futari.sekigahara.edition import SEATS
 from futari.sekigahara.imagination import imagine
 from futari.sekigahara.kernel import campaign_of, card_worths, might, world_of
-from futari.sekigahara.pieces import NONE, CardKind, members
+from futari.sekigahara.pieces import NONE, CardKind
 from futari.sekigahara.week import LAST_WEEK
 
 if TYPE_CHECKING:
@@ -53,24 +55,15 @@ def worth(odds: Odds) -> float:
     return FIELD * odds.won + BLOCK * (odds.killed - odds.lost) + WAR * (odds.their_chief - 1.1 * odds.own_chief)
 
 
-class _Deployment(NamedTuple):
-    """Blocks that are put down with a card: their mon, their impact, and the hand after it."""
+class _Battle(NamedTuple):
+    """A battle that is deployed in: the own stack and hand, how far it has gone, and how many enemies there are."""
 
-    blocks: Blocks
-    mons: int
-    impact: int
-    left: tuple[int, ...]
-
-    def stands(self, stage: Stage) -> Stage:
-        """The stage if nobody challenges it."""
-        totals = stage.totals[0] + self.impact, stage.totals[1]
-        return stage._replace(totals=totals, deployed=stage.deployed | self.blocks)
-
-    def turned(self, stage: Stage) -> Stage:
-        """8.6.1: the stage if the blocks go over to the enemy."""
-        totals = stage.totals[0], stage.totals[1] + self.mons
-        deployed, turned = stage.deployed | self.blocks, stage.turned | self.blocks
-        return stage._replace(totals=totals, deployed=deployed, turned=turned)
+    place: str
+    own: Blocks
+    hand: tuple[int, ...]
+    stage: Stage
+    attacks: bool
+    units: int
 
 
 @dataclass(slots=True)
@@ -198,7 +191,7 @@ class Combat:
         question: bool = False,
     ) -> Odds:
         """The odds over sampled worlds, in which everything that is compared is tried with the same dice."""
-        if stage.done[1] and not stage.siege and not question:
+        if self._is_answered(stage, place) and not stage.siege and not question:
             return self._sum(own, hand, place, attacker=attacker, stage=stage)
         ground = Battlefield(self.edition, self.belief.seat)
         found = []
@@ -220,7 +213,7 @@ class Combat:
         return mean_odds(found)
 
     def _sum(self, own: Blocks, hand: tuple[int, ...], place: str, *, attacker: bool, stage: Stage) -> Odds:
-        """When the enemy has finished there are no odds: what the hand can still make is a sum (8.7.1)."""
+        """When the enemy deploys no more there are no odds: what the hand can still make is a sum (8.7.1)."""
         mine, theirs = stage.totals
         if not stage.done[0]:
             mine += might(self.edition, own & ~stage.deployed, hand, own & stage.deployed & ~stage.turned)
@@ -237,6 +230,14 @@ class Combat:
         last = own & stage.turned if self.edition.chiefs[self.belief.seat] & stage.turned else own
         chief = lost >= last.bit_count() and bool(own & self.edition.chiefs[self.belief.seat])
         return Odds(float(won), lost, killed / worlds, mine, theirs, float(chief), chiefs / worlds)
+
+    def _is_answered(self, stage: Stage, place: str) -> bool:
+        """Whether the enemy deploys no more: he has finished (8.5), or has nobody left."""
+        fight = self.view.fight
+        if stage.done[1] or fight is None:
+            return stage.done[1]
+        theirs = sum(stack.count for stack in self.view.stacks if stack.place == place and stack.blocks is None)
+        return theirs == sum(each.name is None for each in fight.deployed)
 
     def _foes(self, place: str) -> list[tuple[Foe, int]]:
         """The enemy as sampled worlds have him, each with dice of its own."""
@@ -290,7 +291,6 @@ class Combat:
         adds = {each.choice: each.impact for each in fight.forecast}
         if fight.siege and self.view.step == "deployment":
             return self._assault(fight, own, hand, stage, adds)
-        attacker = fight.attacker == SEATS[self.belief.seat]
         leaders = [choice for choice in self.listed if choice.act is Act.LEADER]
         if leaders:
             # It costs no card and cannot be challenged (8.2.4); the one beside whom the hand makes most (8.3.3).
@@ -301,26 +301,43 @@ class Combat:
             best = max(seconds, key=lambda choice: self._strength(choice.block), default=self.listed[0])
             return Answer((best,), Message("sekigahara.why.impact"))
         units = self._foes(fight.place)[0][0].blocks.bit_count()
+        battle = _Battle(fight.place, own, hand, stage, fight.attacker == SEATS[self.belief.seat], units)
+        closing = self._closing(battle) if self._is_answered(stage, fight.place) else None
         found = []
         for choice in self._candidates(adds):
             if choice.act is Act.FINISH:
-                after = stage._replace(done=(True, stage.done[1]))
-                odds = self._mean(own, hand, fight.place, attacker=attacker, stage=after)
-                value = _deployed_worth(odds, units)
-            else:
-                add = adds.get(write_choice(self.edition, choice), 0)
-                move = self._deployment(choice, own & ~stage.deployed, add, hand)
-                odds = self._mean(own, move.left, fight.place, attacker=attacker, stage=move.stands(stage))
-                value = _deployed_worth(odds, units) - self._cost(choice.card)
-                risk = self._risk(move, fight.place)
-                if risk:
-                    turned = self._mean(own, move.left, fight.place, attacker=attacker, stage=move.turned(stage))
-                    value += risk * (_deployed_worth(turned, units) - self._cost(choice.card) - value)
+                odds = self._odds(battle, stage._replace(done=(True, stage.done[1])), hand)
+                found.append((_deployed_worth(odds, units), choice, odds))
+                continue
+            add = adds.get(write_choice(self.edition, choice), 0)
+            move = deployed_with(self.edition, choice, own & ~stage.deployed, add, hand)
+            odds = self._odds(battle, move.stands(stage), move.left)
+            value = closing.after(stage, choice.card, move) if closing else self._tried(battle, choice, move, odds)
             found.append((value, choice, odds))
         _, choice, odds = max(found, key=lambda each: each[0])
         if choice.act is Act.FINISH:
             return Answer((choice,), Message("sekigahara.why.finish", {"percent": round(100 * odds.won)}))
         return Answer((choice,), Message("sekigahara.why.deploy", {"percent": round(100 * odds.won)}))
+
+    def _odds(self, battle: _Battle, stage: Stage, hand: tuple[int, ...]) -> Odds:
+        return self._mean(battle.own, hand, battle.place, attacker=battle.attacks, stage=stage)
+
+    def _tried(self, battle: _Battle, choice: Choice, move: Deployment, stands: Odds) -> float:
+        """What a deployment is worth by the odds if it stands, and by those if it is turned."""
+        value = _deployed_worth(stands, battle.units)
+        risk = self._risk(move, battle.place)
+        if risk:
+            turned = _deployed_worth(self._odds(battle, move.turned(battle.stage), move.left), battle.units)
+            value += risk * (turned - value)
+        return value - self._cost(choice.card)
+
+    def _closing(self, battle: _Battle) -> Closing:
+        """8.5: the enemy deploys no more, so all that is left is which cards are played in what order."""
+
+        def ends(stage: Stage) -> float:
+            return _deployed_worth(self._odds(battle, stage._replace(done=(True, True)), ()), battle.units)
+
+        return Closing(self.edition, battle.own, ends, lambda move: self._risk(move, battle.place), self._cost)
 
     def _beside(self, leader: Blocks, own: Blocks, hand: tuple[int, ...]) -> int:
         return might(self.edition, own & ~leader, hand, leader)
@@ -344,7 +361,7 @@ class Combat:
         for choice in self.listed:
             if choice.act not in (Act.LEADER, Act.DEPLOY):
                 continue
-            move = self._deployment(choice, waiting, adds.get(write_choice(self.edition, choice), 0), hand)
+            move = deployed_with(self.edition, choice, waiting, adds.get(write_choice(self.edition, choice), 0), hand)
             beside = stage.deployed | move.blocks
             after = made + move.impact + might(self.edition, waiting & ~move.blocks, move.left, beside, siege=True)
             missed = (0, 0.0) if choice.act is Act.LEADER else self._missed(choice)
@@ -359,22 +376,7 @@ class Combat:
         """What a deployment must be worth at least; a plain card nothing, since it is replaced (8.10)."""
         return COST * self._rank(card)
 
-    def _deployment(self, choice: Choice, waiting: Blocks, impact: int, hand: tuple[int, ...]) -> _Deployment:
-        """A block with a card; a double card brings the strongest other of its clan along (8.4.2)."""
-        blocks = self.edition.blocks
-        down, mons = 1 << choice.block, blocks[choice.block].mon
-        if choice.card == NO:
-            return _Deployment(down, mons, impact or mons, hand)
-        card = self.edition.cards[choice.card]
-        others = waiting & ~down & self.edition.clan_blocks.get(card.clan or "", NONE)
-        if card.kind is CardKind.DOUBLE and others and blocks[choice.block].clan == card.clan:
-            second = max(members(others), key=lambda number: blocks[number].mon)
-            impact += blocks[second].mon + impact - mons + 1
-            down |= 1 << second
-            mons += blocks[second].mon
-        return _Deployment(down, mons, impact, _without(hand, choice.card))
-
-    def _risk(self, move: _Deployment, place: str) -> float:
+    def _risk(self, move: Deployment, place: str) -> float:
         """8.6.1: how likely a deployment is challenged by somebody who cannot be shown a card for it."""
         shown = any(self.edition.deployable[card] & move.blocks == move.blocks for card in move.left)
         if shown:
@@ -446,8 +448,3 @@ def _deployed_worth(odds: Odds, units: int) -> float:
     The last of the beaten falls by the defeat.
     """
     return worth(odds) + 0.01 * min(odds.impact, IMPACT_A_LOSS * (units - 1))
-
-
-def _without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
-    at = hand.index(card)
-    return hand[:at] + hand[at + 1 :]
