@@ -6,7 +6,7 @@ import pytest
 
 from bots.judges import only, right_guess
 from futari.sekigahara.game import SEKIGAHARA as GAME
-from futari.sekigahara.kernel import Scope, campaign_of, world_of
+from futari.sekigahara.kernel import Scope, campaign_of, numbering_of, world_of
 from futari.sekigahara.state import State
 from sekigahara.positions import position
 
@@ -72,3 +72,56 @@ def test_whoever_is_run_over_counts_more_than_his_worth(guard: str, gains: float
         markers = {{ kiso = "tokugawa", kyoto = "ishida", kuwana = "ishida" }}
     """)
     assert besides(state, "kiso") == pytest.approx(gains)
+
+
+@pytest.mark.parametrize(("moment", "costs"), [("week = 6", 0.8), ('week = 7\nturn = "B"', 0.0)])
+def test_in_the_last_turn_whoever_walks_back_has_a_reason(moment: str, costs: float) -> None:
+    """2.2: before it a march that only takes back the one before is a step lost."""
+    state = position(f"""
+        {moment}
+        first = "ishida"
+        [ishida]
+        stacks = {{ osaka = ["ishida-leader"], hamamatsu = ["ukita-leader"], hakone = ["mori-gun-1"] }}
+        [tokugawa]
+        hand = ["date-plain", "date-plain", "date-sword"]
+        stacks = {{ edo = ["tokugawa-leader"], okazaki = ["date-mon3-1", "date-mon3-2"] }}
+        [board]
+        castles = {{ hakone = "ishida" }}
+    """)
+    judge, world, guess = only(stack_in_danger=20.0, block=1.0).judge, world_of(state), right_guess(state, state.active)
+    first = EDITION.block_named["ukita-leader"] - numbering_of(EDITION, state.active).block
+
+    def flight(came_from: int) -> tuple[int, float]:
+        """Where the block goes if it came from there, and what that is worth."""
+        phases = [[came_from if block == first else -1 for block in range(48)]]
+        plan, *_ = judge.plans(world, [guess], Scope(), False, phases, 60.0, 1)
+        (march,) = plan.orders
+        return march.place, plan.value
+
+    refuge, value = flight(-1)
+    back, worth = flight(refuge)
+    assert back == refuge
+    assert value - worth == pytest.approx(costs)
+
+
+@pytest.mark.parametrize(("cards", "costs"), [(5, 0.0), (6, 0.8)])
+def test_a_full_hand_and_armies_that_rest_cost_something(cards: int, costs: float) -> None:
+    """6.2, 7.1: a muster in the rear gets nobody going; of six cards three will be discarded."""
+    state = position(f"""
+        week = 3
+        first = "tokugawa"
+        [tokugawa]
+        hand = {["date-plain", "date-plain", "maeda-plain", "maeda-plain", "tokugawa-plain", "tokugawa-plain"][:cards]}
+        stacks = {{ okazaki = ["tokugawa-leader"] }}
+        box = ["date-mon3-1"]
+        [ishida]
+        stacks = {{ okazaki = ["ukita-mon3-1", "ukita-mon3-2"], osaka = ["ishida-leader"] }}
+        [board]
+        sieges = ["okazaki"]
+    """)
+    judge, world, guess = only(in_box=0.1, block=6.0).judge, world_of(state), right_guess(state, state.active)
+    plan, *_ = judge.plans(world, [guess], Scope(), False, [], 60.0, 1)
+    (muster,) = plan.orders
+    assert muster.goal == "muster"
+    rests = plan.value - judge.judged(campaign_of(EDITION).carried_out(world, muster, 1), [guess], 4)
+    assert rests == pytest.approx(-costs)

@@ -277,6 +277,7 @@ def test_a_chief_is_worth_more_to_whoever_is_far_ahead_at_the_end() -> None:
             week = {week}
             first = "tokugawa"
             [ishida]
+            hand = ["ukita-plain", "ukita-plain", "ukita-sword", "mori-plain", "mori-plain", "kobayakawa-plain"]
             stacks = {{ kuwana = ["ukita-mon3-1", "ukita-mon3-2", "ukita-gun-1"], osaka = ["ishida-leader"] }}
             [tokugawa]
             stacks = {{ kiyosu = ["tokugawa-leader", "tokugawa-mon3-1"] }}
@@ -297,3 +298,28 @@ def test_whoever_is_in_mortal_danger_gains_nothing_by_giving_a_castle_up() -> No
     given_up = campaign(week=6, ishida=many, okazaki="tokugawa-gun-1", gifu="")
     assert evaluation.mortal_danger(given_up, Seat.FIRST) < evaluation.mortal_danger(kept, Seat.FIRST)
     assert evaluation.value(given_up, Seat.FIRST, kept) < evaluation.value(kept, Seat.FIRST)
+
+
+def test_what_a_defeat_may_lead_to_later_is_feared_the_less_the_sooner_the_war_ends() -> None:
+    """2.2: seven with Ieyasu do not fall in one phase; before the last of the enemy's nothing more can come of it."""
+
+    def pressed(week: int, first: str) -> float:
+        army = [f"tokugawa-mon3-{number}" for number in range(1, 5)] + ["date-mon3-1", "date-mon3-2"]
+        state = position(f"""
+            week = {week}
+            first = "{first}"
+            active = "tokugawa"
+            [ishida]
+            hand = ["ukita-plain", "ukita-plain", "ukita-sword", "mori-plain", "mori-plain", "kobayakawa-plain"]
+            [ishida.stacks]
+            gifu = ["ukita-mon3-1", "ukita-mon3-2", "ukita-gun-1", "ukita-gun-2", "mori-mon3-1", "mori-mon3-2"]
+            kuwana = ["mori-mon3-3", "mori-gun-1", "kobayakawa-gun-1", "kobayakawa-gun-2"]
+            osaka = ["ishida-leader"]
+            [tokugawa]
+            stacks = {{ kiyosu = {["tokugawa-leader", *army]} }}
+            [board]
+            markers = {{ kyoto = "ishida" }}
+        """)
+        return only(chief_in_danger=1.0).mortal_danger(state, Seat.FIRST)
+
+    assert pressed(3, "tokugawa") > pressed(6, "tokugawa") > pressed(7, "tokugawa") > pressed(7, "ishida") == 0

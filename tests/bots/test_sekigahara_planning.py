@@ -352,11 +352,11 @@ def test_fewer_thoughts_are_fewer_orders_weighed() -> None:
     """A captain who weighs one order gives at most one, and no better plan than who weighs all."""
     view = GAME.view(PHASE, Seat.FIRST)
 
-    def best(**scope: int) -> float:
-        planner = Planner(EDITION, Belief(EDITION, view, ()), Random(1), Evaluation(EDITION), Scope(**scope), 8)
+    def best(scope: Scope) -> float:
+        planner = Planner(EDITION, Belief(EDITION, view, ()), Random(1), Evaluation(EDITION), scope, 8)
         return planner.best(view).value
 
-    assert best(thoughts=1) < best(thoughts=20) <= best()
+    assert best(Scope(thoughts=1)) < best(Scope(thoughts=20)) <= best(Scope())
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ struct Holds {
     std::uint32_t castles = 0, resources = 0;
     int lead = 0;
     Pressure menace = usual();
+    bool told_apart = false;  // whether he thinks so of any
 
     static Pressure usual() {
         Pressure each;

@@ -109,7 +109,7 @@ inline World next_phase(Judge& judge, World world, std::pair<double, double> ear
 
 inline std::vector<double> pressures(Judge& judge, const World& world, int side) {
     Pressure found;
-    judge.evaluation.pressures(world, side, found);
+    judge.evaluation.roads.pressures(world, side, found);
     return {found.begin(), found.begin() + judge.campaign.edition.places};
 }
 
@@ -120,9 +120,7 @@ inline Holds held_before(const World& world, int side, const World* before) {
 
 inline double danger(Judge& judge, const World& world, int side, const World* before) {
     const AtWork work(judge.campaign);
-    Pressure threats;
-    judge.evaluation.pressures(world, 1 - side, threats);
-    return judge.evaluation.danger(world, side, threats, held_before(world, side, before));
+    return judge.evaluation.danger(world, side, held_before(world, side, before));
 }
 
 inline void define_world(nb::module_& module) {
@@ -192,12 +190,13 @@ inline void define_plans(nb::module_& module) {
     nb::class_<Guess>(module, "Guess");
     nb::class_<Scope>(module, "Scope")
         .def("__init__",
-             [](Scope* self, int thoughts, int again, int width, int joins, int kept, int samples, int revised) {
-                 new (self) Scope{thoughts, again, width, joins, kept, samples, revised};
+             [](Scope* self, int thoughts, int again, int width, int joins, int kept, int samples, int revised, bool varied,
+                double hopeless) {
+                 new (self) Scope{thoughts, again, width, joins, kept, samples, revised, varied, hopeless};
              },
              nb::kw_only(), nb::arg("thoughts") = Scope{}.thoughts, nb::arg("again") = 0,
              nb::arg("width") = 1, nb::arg("joins") = 0, nb::arg("kept") = 1, nb::arg("samples") = 4,
-             nb::arg("revised") = 0);
+             nb::arg("revised") = Scope{}.revised, nb::arg("varied") = Scope{}.varied, nb::arg("hopeless") = Scope{}.hopeless);
     nb::class_<Habits>(module, "Habits")
         .def("__init__",
              [](Habits* self, const Scope& scope, int guesses, double knows, double last_word) {
@@ -306,9 +305,9 @@ inline void define_campaign(nb::module_& module) {
                  const AtWork work(self.campaign);
                  return self.evaluation.value(world, side, held_before(world, side, before));
              }, nb::arg("world"), nb::arg("side"), nb::arg("before").none() = nb::none())
-        .def("worth", [](const Judge& self, int side, Blocks blocks) { return self.evaluation.worth(side, blocks); },
+        .def("worth", [](const Judge& self, int side, Blocks blocks) { return self.evaluation.worth.of(side, blocks); },
              nb::arg("side"), nb::arg("blocks"))
-        .def("card", [](const Judge& self, const World& world) { return self.evaluation.card(world); }, nb::arg("world"))
+        .def("card", [](const Judge& self, const World& world) { return self.evaluation.worth.card(world); }, nb::arg("world"))
         .def("pressures", &pressures, nb::arg("world"), nb::arg("side"))
         .def("danger", &danger, nb::arg("world"), nb::arg("side"), nb::arg("before").none() = nb::none())
         .def("mortal_danger", [](const Judge& self, const World& world, int side, const World* before) {

@@ -31,6 +31,8 @@ constexpr std::array<std::array<double, 13>, 3> kBehindWalls{{
 constexpr double kShutIn = 0.29, kBesieged = 0.54, kPressed = 0.086;
 // The same for a castle: what is shut in by three for each inside may fall later.
 constexpr double kStarved = 0.19;
+// So many phases it takes until all of that has come true.
+constexpr double kPatience = 4.0;
 // Before so few attackers for each block nobody is pressed.
 constexpr double kEase = 0.66;
 // Those who come without any bonus; with one; the largest stack that needs both; and the largest that needs a phase
@@ -116,9 +118,13 @@ struct Coming {
     }
 };
 
+// How much of what may come of a defeat in later phases is to be feared with so many of them to come.
+inline double patience(int to_come) { return std::min(1.0, to_come / kPatience); }
+
 // How likely the enemy's next phase is the end of the last of so many. Who is shut in waits for all who come.
-inline double falls(const Coming& coming, int own, bool walled, bool besieged, bool last) {
-    const double shut_in = last ? 0.0 : besieged ? kBesieged : kShutIn, pressed = last ? 0.0 : kPressed;
+inline double falls(const Coming& coming, int own, bool walled, bool besieged, int to_come) {
+    const bool last = !to_come;
+    const double shut_in = last ? 0.0 : besieged ? kBesieged : kShutIn, pressed = kPressed * patience(to_come);
     const auto before = [&](const Attackers& attackers) { return falls_before(own, attackers, walled, shut_in, pressed); };
     return besieged ? before(coming.possible) : coming.at_worst(last, before);
 }

@@ -15,16 +15,34 @@ public:
     Conduct(Evaluation& evaluation, const Edition& edition, int side, const std::vector<Guess>& guesses,
             const std::vector<CameFrom>& came_from, const World& begun)
         : evaluation_(evaluation), edition_(edition), side_(side), guesses_(guesses), came_from_(came_from), begun_(begun) {
-        evaluation.pressures(begun, 1 - side, pressed_);
+        evaluation.roads.pressures(begun, 1 - side, pressed_);
         for (int at = 0; at < edition.castles; ++at) {
-            reached_[at] = evaluation.soonest(begun, 1 - side, edition.castle_place[at], true);
+            reached_[at] = evaluation.roads.soonest(begun, 1 - side, edition.castle_place[at], true);
         }
     }
 
     // What an order costs besides that leads to nothing, or that a challenge is paid for.
     double price(const World& before, const Order& order) const {
         const bool challenge = order.card >= 0 && edition_.card[side_][order.card].kind == kLoyalty;
-        return std::max(undoes(before, order), strolls(before, order)) + kChallenge * challenge;
+        // In the last turn whoever walks back has a reason.
+        const double idles = is_last_turn(before) ? 0.0 : std::max(undoes(before, order), strolls(before, order));
+        return idles + kChallenge * challenge;
+    }
+
+    // Whether an order gets somebody going: it fights or takes something, or leads several blocks nearer to anything.
+    bool stirs(const World& before, const Order& order) const {
+        if (order.goal != Goal::march) return false;
+        if (is_loud(before, side_, order)) return true;
+        return size_of(order.group) >= kBand && undoes(before, order) == 0 && strolls(before, order) == 0;
+    }
+
+    // What it costs to let a full hand and the armies rest for a phase; a siege that goes on is no rest.
+    double rests(const World& after) const {
+        if (begun_.pile[side_].hand.size < kFullHand || is_last_turn(after)) return 0;
+        for (int at = 0; at < edition_.places; ++at) {
+            if (after.stacks[side_][at] && after.is_contested(at) && after.castle_owner(at) != side_) return 0;
+        }
+        return kRest;
     }
 
     // What it is worth to run somebody over besides his blocks: it costs nobody, and a chief may be among them, which
@@ -45,8 +63,6 @@ public:
     // back to the enemy (4.3), castles that stand open for him, and stacks that went where they can be run over (7.4).
     double neglects(const World& after) const {
         if (after.is_over() || has_last_word(after, side_)) return 0;
-        Pressure coming;
-        evaluation_.pressures_of_idle(after, 1 - side_, coming);
         const bool last = is_last_turn(after);
         double total = 0;
         for (int at = 0; at < edition_.castles; ++at) {
@@ -54,7 +70,7 @@ public:
             total += kAbandoned * (begun_.castle[at] == side_ && after.castle[at] != side_);
             total += kLifted * (is_besieging(begun_, at) && after.castle[at] != side_ && !is_besieging(after, at));
             if (after.castle[at] != side_ || after.stacks[side_][castle]) continue;
-            const Soon comes = evaluation_.soonest(after, 1 - side_, castle, false);
+            const Soon comes = evaluation_.roads.soonest(after, 1 - side_, castle, false);
             if (after.disk_at(castle)) {
                 // R18: a disk alone holds its castle, but seven impacts take both.
                 total += kDiskAlone[static_cast<std::size_t>(comes)];
@@ -71,7 +87,7 @@ public:
         for (int at = 0; at < edition_.places; ++at) {
             const Blocks here = after.stacks[side_][at];
             if (!here || !(here & ~begun_.stacks[side_][at]) || after.castle_owner(at) == side_) continue;
-            total += kRunInto * (coming[at] >= kOverrun * size_of(here));
+            total += kRunInto * (evaluation_.roads.likely_comers(after, 1 - side_, at) >= kOverrun * size_of(here));
         }
         return total;
     }
@@ -84,6 +100,11 @@ private:
     static constexpr double kGone = 0.6;  // what a block counts more that is run over than one that falls in a battle
     // What it costs to march about where no enemy can come and nothing is to be had.
     static constexpr double kStroll = 0.3;
+    // What it costs to let everybody rest with so many cards in hand, and how many blocks are a band that goes somewhere:
+    // in 2,000 phases that were played on in guessed worlds, plans without a march were worth 0.8 points less than they
+    // looked, those with a march as much as they looked.
+    static constexpr double kRest = 0.8;
+    static constexpr int kFullHand = 6, kBand = 3;
     // What it costs besides to leave a castle of the enemy's without a guard, or an own one without a block where the
     // enemy may be at once or in two phases; and to march away who stood between him and an empty castle.
     static constexpr double kAbandoned = 3.0, kOpened = 5.0, kOpenedLater = 1.0, kUncovered = 2.0;

@@ -13,6 +13,7 @@ constexpr double kTooFew = 0.2, kWalls = 1.5;
 // From such odds on a fight costs blocks, and by how much more than its own number a stack stands.
 constexpr double kEvenFight = 0.85, kTough = 0.5;
 constexpr double kRunOver = 2.0;  // what it counts, in stacks, to be run over
+constexpr double kSurelyRunOver = 0.9 * kOverrun;  // those who are likely to come count nine tenths
 
 // From 0 to 1: how easily a place without walls is taken.
 inline double place(double threat, Blocks guards) {
@@ -35,7 +36,7 @@ inline double odds_before(int own, bool walled, double threat) {
 // What share of so many falls before these odds: nothing in an even fight, all of it in an overrun. A defeat costs a
 // block more (8.7.1): one who is alone falls to three, two fall to seven.
 inline double beaten(double odds, int own) {
-    if (odds >= kOverrun) return kRunOver;
+    if (odds >= kSurelyRunOver) return kRunOver;
     return std::min(1.0, std::max(0.0, (odds - kEvenFight) / std::min(own + kTough, kOverrun - 1.0)));
 }
 

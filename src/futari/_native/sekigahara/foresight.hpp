@@ -185,7 +185,7 @@ public:
     }
 
 private:
-    static constexpr double kShare = 0.5;  // what of a surprise counts: half of it is luck
+    static constexpr double kShare = 0.8;  // what of a surprise counts
     static constexpr double kEnds = 40.0;  // so much makes only the end of the war
 
     // All plans that are left and the one that looked best in one world, or none of them if there is no time for all.

@@ -21,9 +21,13 @@ inline double thread_seconds() {
 
 // How much is looked at. `thoughts` are the orders weighed for each level of movement, `again` those of before one march
 // that are weighed again before the next (0: all); `width` plans are followed side by side, `joins`
-// attacks of several stacks begun for each enemy, `kept` plans that differ worked out, `revised` of them looked over.
+// attacks of several stacks begun for each enemy, `kept` plans that differ worked out that promise no more than
+// `hopeless` points less than the best, `revised` of them looked over; if `varied`, the best is also kept without each of
+// its orders.
 struct Scope {
     int thoughts = 1 << 30, again = 0, width = 1, joins = 0, kept = 1, samples = 4, revised = 0;
+    bool varied = false;
+    double hopeless = 1.5;
     double deadline = std::numeric_limits<double>::infinity();
 };
 
@@ -31,9 +35,10 @@ constexpr int kExchange = -1, kGoingOn = 3;
 
 // What is done in a phase: a level (or kExchange: nothing moves, the paid cards are exchanged), the cards for it, and
 // the orders. `main` is the order that promised most, -1 if there is none; `wasted` what the marches cost besides, less
-// what it gains to run somebody over, and `neglected` what they leave behind costs.
+// what it gains to run somebody over, and `neglected` what they leave behind costs; `stirred` is whether anybody got going.
 struct Plan {
     int level = kGoingOn, main = -1;
+    bool stirred = false;
     std::vector<int> paid;
     std::vector<Order> orders;
     double value = 0, gain = 0, wasted = 0, neglected = 0;

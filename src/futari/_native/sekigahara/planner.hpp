@@ -45,7 +45,9 @@ public:
         }
         std::vector<Plan> kept = different(found);
         for (int at = 0; at < std::min(scope_.revised, static_cast<int>(kept.size())); ++at) revise(world, kept[at]);
-        if (scope_.revised) kept = different(kept);
+        for (Plan& plan : kept) lower(world, plan);
+        if (scope_.varied && !kept.empty()) vary(world, Plan(best_of(kept)), kept);
+        if (scope_.revised || scope_.varied) kept = different(kept);
         for (Plan& plan : kept) repay(world, plan);
         std::stable_sort(kept.begin(), kept.end(), [](const Plan& a, const Plan& b) { return a.value > b.value; });
         return kept;
@@ -58,9 +60,8 @@ private:
     static constexpr double kDull = 0.25;
     // What a card is worth that is exchanged for an unknown one; in the last turn nothing.
     static constexpr double kExchanged = 0.06;
-    // Plans that promise so much less than the best are not worked out, nor those after which fewer blocks stand
-    // elsewhere than after a better one; in the last turn a single one may decide the war.
-    static constexpr double kHopeless = 1.5;
+    // Plans after which fewer blocks stand elsewhere than after a better one are not worked out; in the last turn a single
+    // one may decide the war.
     static constexpr int kElsewhere = 2, kElsewhereAtLast = 1;
     // So many others are tried for an order that is taken out of a plan, if they alone promise no more than so much less.
     static constexpr int kReplacements = 4, kOfTheSame = 2;
@@ -84,7 +85,7 @@ private:
         double worth = 0, wasted = 0, neglected = 0;
         Order order;
         std::size_t draft = 0;
-        bool contested = false;
+        bool contested = false, stirred = false;
     };
 
     static std::uint64_t key_of(const Order& order) {
@@ -118,11 +119,13 @@ private:
         }
     }
 
-    // Where everybody stands after the best plan so far: whoever moves more will hardly miss other cards.
-    static const World& outlook(const std::vector<Plan>& found) {
+    static const Plan& best_of(const std::vector<Plan>& found) {
         const auto less = [](const Plan& a, const Plan& b) { return a.value < b.value; };
-        return std::max_element(found.begin(), found.end(), less)->after;
+        return *std::max_element(found.begin(), found.end(), less);
     }
+
+    // Where everybody stands after the best plan so far: whoever moves more will hardly miss other cards.
+    static const World& outlook(const std::vector<Plan>& found) { return best_of(found).after; }
 
     // Nothing moves; cards that fit no block are exchanged (7.1).
     Plan exchange(const World& world) {
@@ -131,7 +134,8 @@ private:
         const Hand& hand = world.pile[side_].hand;
         plan.paid = Front(world, side_, might_[side_]).cheapest(hand, hand.size / 2);
         plan.after = world;
-        plan.value = prospects_->judge(world);
+        plan.neglected = conduct_->rests(world);
+        plan.value = prospects_->judge(world) - plan.neglected;
         if (!is_last_turn(world)) plan.value += kExchanged * static_cast<double>(plan.paid.size());
         return plan;
     }
@@ -139,7 +143,9 @@ private:
     // Give the orders that promise most, then the next from there, as long as one promises anything.
     std::vector<Plan> march_on(const World& world, Plan start) {
         start.after = world;
-        start.value = prospects_->judge(world);
+        start.stirred = start.level == kGoingOn;
+        start.neglected = start.stirred ? 0 : conduct_->rests(world);
+        start.value = prospects_->judge(world) - start.neglected;
         std::vector<Plan> ended{start};
         std::vector<Draft> edge;
         edge.push_back({std::move(start), -1, -1, {}});
@@ -170,9 +176,11 @@ private:
             World after = before;
             if (!carry_out(after, order, dice_)) continue;
             const double besides = conduct_->price(before, order) - conduct_->run_over(before, after, order);
-            const double wasted = draft.plan.wasted + besides, neglected = conduct_->neglects(after);
+            const bool stirred = draft.plan.stirred || conduct_->stirs(before, order);
+            const double neglected = conduct_->neglects(after) + (stirred ? 0 : conduct_->rests(after));
+            const double wasted = draft.plan.wasted + besides;
             const double worth = prospects_->judge(after) - wasted - neglected;
-            found.push_back({worth, wasted, neglected, order, number, after.is_contested(order.place)});
+            found.push_back({worth, wasted, neglected, order, number, after.is_contested(order.place), stirred});
             draft.gains[key_of(order)] = worth - draft.plan.value;
         }
     }
@@ -274,6 +282,7 @@ private:
         more.plan.value = move.worth;
         more.plan.wasted = move.wasted;
         more.plan.neglected = move.neglected;
+        more.plan.stirred = move.stirred;
         more.joint = -1;
         more.last = move.order.place;
         return more;
@@ -290,6 +299,22 @@ private:
         begin_movement(begun, kLevels[plan.level]);
         for (std::size_t at = 0; at < plan.orders.size() && in_time();) {
             at = is_replaced(begun, plan, at) ? 0 : at + 1;
+        }
+    }
+
+    // The plans that come of one without each of its orders in turn, with whatever promises most instead: what follows
+    // may show that it was a mistake.
+    void vary(const World& world, const Plan& plan, std::vector<Plan>& found) {
+        if (plan.level == kExchange || plan.after.is_over()) return;
+        World begun = world;
+        for (int card : plan.paid) begun.discard(side_, card);
+        begin_movement(begun, kLevels[plan.level]);
+        for (std::size_t at = 0; at < plan.orders.size() && in_time(); ++at) {
+            std::optional<Draft> rest = without(begun, plan, at);
+            if (!rest) continue;
+            complete(*rest, &plan.orders[at]);
+            lower(world, rest->plan);
+            found.push_back(std::move(rest->plan));
         }
     }
 
@@ -323,13 +348,32 @@ private:
         return extended(draft, move, after);
     }
 
+    // Whoever has taken orders out may need less movement for the others (7.1), and keeps the cards.
+    void lower(const World& world, Plan& plan) {
+        if (plan.level == kExchange || plan.level == kGoingOn || plan.after.is_over()) return;
+        const auto acts = std::count_if(plan.orders.begin(), plan.orders.end(),
+                                        [](const Order& order) { return order.goal != Goal::mori; });
+        int level = 0;
+        while (!kLevels[level].full && acts > kLevels[level].marches) ++level;
+        if (level >= plan.level) return;
+        Plan less = plan;
+        less.level = level;
+        less.paid.resize(static_cast<std::size_t>(kLevels[level].cards));
+        World begun = world;
+        for (int card : less.paid) begun.discard(side_, card);
+        begin_movement(begun, kLevels[level]);
+        std::optional<Draft> draft = without(begun, less, less.orders.size());
+        if (draft && draft->plan.value > plan.value) plan = std::move(draft->plan);
+    }
+
     // The plan without one of its orders, if the others can still be given.
     std::optional<Draft> without(const World& begun, const Plan& plan, std::size_t taken) {
         Draft draft;
         draft.plan.level = plan.level;
         draft.plan.paid = plan.paid;
         draft.plan.after = begun;
-        draft.plan.value = prospects_->judge(begun);
+        draft.plan.neglected = conduct_->rests(begun);
+        draft.plan.value = prospects_->judge(begun) - draft.plan.neglected;
         for (std::size_t at = 0; at < plan.orders.size(); ++at) {
             if (at == taken) continue;
             std::vector<Move> found;
@@ -341,11 +385,16 @@ private:
         return draft;
     }
 
-    // The orders that promise most, one after the other.
-    void complete(Draft& draft) {
+    // The orders that promise most, one after the other; nobody goes where the order `but` led him.
+    void complete(Draft& draft, const Order* but = nullptr) {
         while (in_time()) {
             std::vector<Move> found;
-            const OrderList list(draft.plan.after, side_, might_[side_]);
+            OrderList list(draft.plan.after, side_, might_[side_]);
+            if (but) {
+                std::erase_if(list.orders, [&](const Order& order) {
+                    return order.place == but->place && order.group & but->group;
+                });
+            }
             judge(draft, 0, promising_of(draft, list.orders, scope_.thoughts, kGlance), found);
             const auto less = [](const Move& a, const Move& b) { return a.worth < b.worth; };
             const auto best = std::max_element(found.begin(), found.end(), less);
@@ -360,7 +409,7 @@ private:
         std::vector<Plan> kept;
         const int enough = is_last_turn(*begun_) ? kElsewhereAtLast : kElsewhere;
         for (Plan& plan : plans) {
-            if (!kept.empty() && (static_cast<int>(kept.size()) == scope_.kept || plan.value < kept[0].value - kHopeless)) break;
+            if (!kept.empty() && (static_cast<int>(kept.size()) == scope_.kept || plan.value < kept[0].value - scope_.hopeless)) break;
             const bool alone = std::all_of(kept.begin(), kept.end(), [&](const Plan& other) {
                 return elsewhere(plan.after, other.after) >= enough;
             });
@@ -390,7 +439,7 @@ private:
         const Hand& hand = before.pile[side_].hand;
         if (!spent.size || hand.size - spent.size != plan.after.pile[side_].hand.size) return;
         Front front(plan.after, side_, might_[side_]);
-        const double price = evaluation_.card(before);
+        const double price = evaluation_.worth.card(before);
         const auto cost = [&](const Hand& cards) { return price * front.worth_of_all(cards, hand); };
         std::vector<std::pair<double, Hand>> payments;
         Hand chosen;

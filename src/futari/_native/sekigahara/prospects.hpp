@@ -75,6 +75,7 @@ public:
         : evaluation_(evaluation), might_(might), edition_(edition), side_(side), guesses_(guesses),
           samples_(samples), held_(held), called_(side == kTokugawa ? mori_box : 0) {
         held_.menace = menace(edition, 1 - side, guesses);
+        held_.told_apart = held_.menace != Holds::usual();
     }
 
     // What the combats are likely to come to, and the world as it stands when they are over.
@@ -257,7 +258,7 @@ private:
             }
         }
         const auto counted = [&](const World& each) {
-            return evaluation_.material(each, side_) + evaluation_.holdings(each, side_);
+            return evaluation_.worth.material(each, side_) + evaluation_.worth.holdings(each, side_);
         };
         return evaluation_.value(after, side_, held_) - counted(after) + counted(world);
     }
@@ -309,7 +310,7 @@ private:
         World taken = world;
         if (here.castle >= 0) taken.castle[here.castle] = static_cast<std::int8_t>(side_);
         if (here.resource >= 0) taken.marker[here.resource] = static_cast<std::int8_t>(side_);
-        const double gain = evaluation_.holdings(taken, side_) - evaluation_.holdings(world, side_);
+        const double gain = evaluation_.worth.holdings(taken, side_) - evaluation_.worth.holdings(world, side_);
         // A battle before the walls does not take the castle yet: two blocks get in (8.8.4).
         return siege || here.castle < 0 ? gain : gain * kBeforeWalls;
     }
@@ -336,8 +337,8 @@ private:
         if (killed) {
             // 8.10: in a siege each block brings a card.
             const double share = static_cast<double>(killed) / units;
-            found.value += killed * evaluation_.share(world) * evaluation_.usual_block;
-            found.value -= evaluation_.card(world) * std::min(killed, garrison);
+            found.value += killed * evaluation_.worth.share(world) * evaluation_.worth.usual_block;
+            found.value -= evaluation_.worth.card(world) * std::min(killed, garrison);
             found.value += prize(world, at, true) * share * share;
         }
         if (killed == units) {
@@ -358,9 +359,9 @@ private:
 
     // What attacking a stack in the field is worth, over the guesses.
     Prospect battle(const World& world, int at, Blocks blocks, const Hand& hand) {
-        const double gain = prize(world, at, false), share = evaluation_.share(world), card = evaluation_.card(world);
-        const double mean = share * evaluation_.worth(side_, blocks) / size_of(blocks);
-        const double theirs = share * evaluation_.usual_block;
+        const double gain = prize(world, at, false), share = evaluation_.worth.share(world), card = evaluation_.worth.card(world);
+        const double mean = share * evaluation_.worth.of(side_, blocks) / size_of(blocks);
+        const double theirs = share * evaluation_.worth.usual_block;
         const Odds odds = sobered(blocks, odds_at(world, at, blocks, hand));
         Prospect found;
         found.siege = false;

@@ -8,12 +8,16 @@ namespace futari::sekigahara {
 
 constexpr int kCardsAWeek = 5;  // 6.2
 
-// From 0 at the beginning to nearly 1 in the last phase.
-inline double late(const World& world) {
-    constexpr int phases = 2 * kTurns;
-    const int gone = (world.week - 1) * phases + world.turn * 2 + (world.active != world.first);
-    return static_cast<double>(gone) / (kLastWeek * phases);
+constexpr int kPhases = kLastWeek * kTurns * 2;
+
+// How many phases of the war are over, of both sides.
+inline int phase_of(const World& world) {
+    const int gone = ((world.week - 1) * kTurns + world.turn) * 2 + (world.active != world.first);
+    return std::max(0, std::min(kPhases - 1, gone));
 }
+
+// From 0 at the beginning to nearly 1 in the last phase.
+inline double late(const World& world) { return static_cast<double>(phase_of(world)) / kPhases; }
 
 // From 1 to 0: how far reinforcements still matter (6.2).
 inline double weeks_left(const World& world) { return std::min(kLastWeek - world.week, 3) / 3.0; }
@@ -28,6 +32,11 @@ inline bool has_last_word(const World& world, int side) {
 // Whether the side has another phase after the one that is played.
 inline bool acts_again(const World& world, int side) {
     return !is_last_turn(world) || (world.active == world.first && world.first != side);
+}
+
+// How many phases an enemy has after his next one.
+inline int phases_to_come(const World& world) {
+    return std::max(0, (kPhases - phase_of(world)) / 2 - 1);
 }
 
 // 6.3: whether a side that moves second may move first in the next week, and so twice in a row.

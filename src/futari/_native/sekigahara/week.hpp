@@ -90,7 +90,7 @@ private:
         const Hand& hand = world.pile[side].hand;
         const CardWorth worth = Front(world, side, might_[side]).worth(hand);
         const double stake = std::max(kFirstStrike, last_word(world.week, early_[side]));
-        const double price = evaluations_[side]->card(world);
+        const double price = evaluations_[side]->worth.card(world);
         int best = -1;
         double most = 0;
         for (int kind = 0; kind < edition.kinds[side]; ++kind) {

@@ -37,10 +37,11 @@ class Commander:
 
     `thoughts` are the orders it weighs for each level of movement (0: all), `worlds` and `samples` how often it tries a
     battle; `width` and `joins` how many plans it follows side by side and how many attacks of several stacks it begins,
-    `kept` how many that differ it works out, `revised` how many of these it looks over order by order; `lookahead` is
-    the number of worlds in which all of these are tried by what follows them, the better ones in more; `last_word` is
-    what it gives for the second place of an early week, in points; `seconds` bounds the planning of a movement phase
-    on a slow machine.
+    `kept` how many that differ it works out of those that promise no more than `hopeless` points less than the best,
+    `revised` how many of these it looks over order by order, and `varied` whether the best is also tried without each
+    of its orders; `lookahead` is the number of worlds in which all of these are tried by what follows them, the better
+    ones in more; `last_word` is what it gives for the second place of an early week, in points; `seconds` bounds the
+    planning of a movement phase.
     """
 
     name: str
@@ -53,6 +54,8 @@ class Commander:
     joins: int = 0
     kept: int = 4
     revised: int = 0
+    varied: bool = False
+    hopeless: float = 1.5
     last_word: float = 0.0
     weights: Weights = WEIGHTS
 
@@ -86,6 +89,8 @@ class Commander:
             kept=self.kept,
             samples=self.samples,
             revised=self.revised,
+            varied=self.varied,
+            hopeless=self.hopeless,
             **bounded,
         )
 

@@ -17,7 +17,18 @@ DAIMYO = Commander("daimyo", seconds=0.5, worlds=20, samples=12, width=5, joins=
 # Only the shogun gives something for the last word of an early week. It is worth that, but Tokugawa's cards bid higher
 # than Ishida's of the same kind: if the daimyo did, he would win three games of four as Tokugawa against himself.
 SHOGUN = Commander(
-    "shogun", seconds=3.0, worlds=40, samples=8, width=5, joins=2, kept=8, revised=8, lookahead=16, last_word=2.25
+    "shogun",
+    seconds=3.0,
+    worlds=40,
+    samples=8,
+    width=5,
+    joins=2,
+    kept=10,
+    revised=8,
+    varied=True,
+    hopeless=2.5,
+    lookahead=24,
+    last_word=2.25,
 )
 
 LEVELS: dict[str, Level] = {level.name: level for level in (Random(), CAPTAIN, DAIMYO, SHOGUN)}

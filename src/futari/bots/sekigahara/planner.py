@@ -60,7 +60,7 @@ class Foresight:
     """
 
     worlds: int
-    doubt: float = 5.0
+    doubt: float = 10.0
     loudest: float = 6.0
 
     @property
@@ -121,7 +121,12 @@ class Planner:
 
     def _foreseen(self, found: list[kernel.Plan], foresight: Foresight, deadline: float) -> int:
         worlds = [world_of(self.belief.imagined(self.random)) for _ in range(foresight.most)]
-        horizon = Horizon(worlds=foresight.worlds, depth=DEPTH, doubt=foresight.doubt, loudest=foresight.loudest)
+        horizon = Horizon(
+            worlds=foresight.worlds,
+            depth=DEPTH,
+            doubt=foresight.doubt,
+            loudest=foresight.loudest,
+        )
         return self.evaluation.judge.foreseen(
             found, worlds, QUICK, horizon, deadline - time.thread_time(), self.random.getrandbits(63)
         )
