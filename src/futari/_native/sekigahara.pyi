@@ -337,10 +337,11 @@ class Judge:
     """An evaluation of a campaign with the weights of its terms."""
 
     def __init__(self, campaign: Campaign, weights: Sequence[float]) -> None: ...
-    def value(self, world: World, side: int, before: World | None = None) -> float:
+    def value(self, world: World, side: int, before: World | None = None, guesses: Sequence[Guess] = ()) -> float:
         """The moment as it stands, before combats that wait and before the enemy moves again; positive is good.
 
-        What draws the side is told by what it held `before`, and what it has to lose by its lead then.
+        What draws the side is told by what it held `before`, and what it has to lose by its lead then; what it knows of
+        the enemy's stacks by its guesses, if there are enough of them.
         """
 
     def worth(self, side: int, blocks: int) -> float:
@@ -352,13 +353,15 @@ class Judge:
     def pressures(self, world: World, side: int) -> list[float]:
         """How many blocks a side could bring to each place in one phase."""
 
-    def danger(self, world: World, side: int, before: World | None = None) -> float:
+    def danger(self, world: World, side: int, before: World | None = None, guesses: Sequence[Guess] = ()) -> float:
         """What the enemy's next phase may cost: the chief, castles, resources and stacks that stand too thin.
 
         What there is to lose is told by the side's lead, or by the one it had `before`.
         """
 
-    def mortal_danger(self, world: World, side: int, before: World | None = None) -> float:
+    def mortal_danger(
+        self, world: World, side: int, before: World | None = None, guesses: Sequence[Guess] = ()
+    ) -> float:
         """What of the danger would end the war: the chief's, and Hideyori's."""
 
     def chief_falls(self, own: int, attackers: int, walled: bool, last: bool = False, cards: int = 6) -> float:

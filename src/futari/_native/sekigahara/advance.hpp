@@ -9,18 +9,11 @@
 namespace futari::sekigahara {
 
 // What a side held when it began to plan: castles and resources, as bits of their numbers, and the points it led by; and
-// how many usual blocks it thinks one of the enemy's is as strong as, by where he stands.
+// what it thinks of the enemy's stacks.
 struct Holds {
     std::uint32_t castles = 0, resources = 0;
     int lead = 0;
-    Pressure menace = usual();
-    bool told_apart = false;  // whether he thinks so of any
-
-    static Pressure usual() {
-        Pressure each;
-        each.fill(1.0);
-        return each;
-    }
+    Menace menace;
 };
 
 inline Holds holds_of(const World& world, int side) {
@@ -59,16 +52,16 @@ private:
     // What draws a side's blocks to each place, all of it and what lies there itself, by what the side held.
     struct Drawn {
         bool made = false;
-        Holds held;
+        std::uint32_t castles = 0, resources = 0;
         Pressure draws{}, here{};
     };
 
     // Resources, and castles to take or retake, draw the less the more roads there are between.
     const Drawn& drawn_by(int side, const Holds& held) {
         Drawn& known = drawn_[side][(held.castles * 31 + held.resources * 17) % drawn_[side].size()];
-        const bool same = known.held.castles == held.castles && known.held.resources == held.resources;
+        const bool same = known.castles == held.castles && known.resources == held.resources;
         if (known.made && same) return known;
-        known = {true, held, {}, {}};
+        known = {true, held.castles, held.resources, {}, {}};
         const auto draw = [&](int to, double strength) {
             known.here[to] += strength;
             for (int place = 0; place < edition_.places; ++place) {

@@ -76,8 +76,7 @@ inline std::size_t foreseen(Judge& judge, const std::vector<Plan>& plans, const 
 // The prospects of the side that moves in a world.
 inline Prospects prospects_of(Judge& judge, const World& world, const std::vector<Guess>& guesses, int samples) {
     check(!guesses.empty(), "no guess");
-    return Prospects(judge.evaluation, judge.campaign.might, judge.campaign.edition, world.active, guesses, samples,
-                     holds_of(world, world.active), world.mori_box);
+    return Prospects(judge.evaluation, judge.campaign.might, judge.campaign.edition, world.active, guesses, samples, world);
 }
 
 inline std::vector<int> combat_order(Judge& judge, const World& world, const std::vector<Guess>& guesses, int samples) {
@@ -113,14 +112,29 @@ inline std::vector<double> pressures(Judge& judge, const World& world, int side)
     return {found.begin(), found.begin() + judge.campaign.edition.places};
 }
 
-// What a side is thought to hold: as it did before, if that is told.
-inline Holds held_before(const World& world, int side, const World* before) {
-    return holds_of(before ? *before : world, side);
+// What a side is thought to hold: as it did before, if that is told; and what it guesses of the enemy's stacks.
+inline Holds held_before(Judge& judge, const World& world, int side, const World* before, const std::vector<Guess>& guesses) {
+    const World& then = before ? *before : world;
+    Holds held = holds_of(then, side);
+    const int enemy = 1 - side;
+    held.menace = menace_of(judge.campaign.edition, enemy, guesses, judge.campaign.might[enemy], cards_to_come(then, enemy));
+    return held;
 }
 
-inline double danger(Judge& judge, const World& world, int side, const World* before) {
+inline double value(Judge& judge, const World& world, int side, const World* before, const std::vector<Guess>& guesses) {
     const AtWork work(judge.campaign);
-    return judge.evaluation.danger(world, side, held_before(world, side, before));
+    return judge.evaluation.value(world, side, held_before(judge, world, side, before, guesses));
+}
+
+inline double danger(Judge& judge, const World& world, int side, const World* before, const std::vector<Guess>& guesses) {
+    const AtWork work(judge.campaign);
+    return judge.evaluation.danger(world, side, held_before(judge, world, side, before, guesses));
+}
+
+inline double mortal_danger(Judge& judge, const World& world, int side, const World* before,
+                            const std::vector<Guess>& guesses) {
+    const AtWork work(judge.campaign);
+    return judge.evaluation.mortal_danger(world, side, held_before(judge, world, side, before, guesses));
 }
 
 inline void define_world(nb::module_& module) {
@@ -264,7 +278,7 @@ inline void define_campaign(nb::module_& module) {
                  std::copy(others.begin(), others.end(), theirs.begin());
                  int blocks = 0;
                  self.reach[within(side, 0, 2, "no such side")].arrivals(
-                     own, Barriers(self.edition, theirs), within(place, 0, self.edition.places, "no such place"),
+                     own, Barriers(self.edition, theirs), within(place, 0, self.edition.places, "no such place"), 0,
                      [&](const Arrival& each) { blocks += each.coming(chance); });
                  return blocks;
              }, nb::arg("side"), nb::arg("stacks"), nb::arg("others"), nb::arg("place"), nb::arg("chance"))
@@ -301,18 +315,16 @@ inline void define_campaign(nb::module_& module) {
     nb::class_<Judge>(module, "Judge")
         .def(nb::init<Campaign&, const std::vector<double>&>(), nb::arg("campaign"), nb::arg("weights"),
              nb::keep_alive<1, 2>())
-        .def("value", [](Judge& self, const World& world, int side, const World* before) {
-                 const AtWork work(self.campaign);
-                 return self.evaluation.value(world, side, held_before(world, side, before));
-             }, nb::arg("world"), nb::arg("side"), nb::arg("before").none() = nb::none())
+        .def("value", &value, nb::arg("world"), nb::arg("side"), nb::arg("before").none() = nb::none(),
+             nb::arg("guesses") = std::vector<Guess>{})
         .def("worth", [](const Judge& self, int side, Blocks blocks) { return self.evaluation.worth.of(side, blocks); },
              nb::arg("side"), nb::arg("blocks"))
         .def("card", [](const Judge& self, const World& world) { return self.evaluation.worth.card(world); }, nb::arg("world"))
         .def("pressures", &pressures, nb::arg("world"), nb::arg("side"))
-        .def("danger", &danger, nb::arg("world"), nb::arg("side"), nb::arg("before").none() = nb::none())
-        .def("mortal_danger", [](const Judge& self, const World& world, int side, const World* before) {
-                 return self.evaluation.mortal_danger(world, side, held_before(world, side, before));
-             }, nb::arg("world"), nb::arg("side"), nb::arg("before").none() = nb::none())
+        .def("danger", &danger, nb::arg("world"), nb::arg("side"), nb::arg("before").none() = nb::none(),
+             nb::arg("guesses") = std::vector<Guess>{})
+        .def("mortal_danger", &mortal_danger, nb::arg("world"), nb::arg("side"), nb::arg("before").none() = nb::none(),
+             nb::arg("guesses") = std::vector<Guess>{})
         .def("chief_falls", &chief_falls, nb::arg("own"), nb::arg("attackers"), nb::arg("walled"),
              nb::arg("last") = false, nb::arg("cards") = 6)
         .def("judged", &judged, nb::arg("world"), nb::arg("guesses"), nb::arg("samples"))

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "reach.hpp"
+#include "menace.hpp"
 
 namespace futari::sekigahara {
 
@@ -91,23 +91,31 @@ inline double falls_before(int own, const Attackers& attackers, bool walled, dou
 // the enemy's stacks counts so many usual ones, times what his cards make of them.
 struct Coming {
     Attackers sure, likely, possible, later;
+    Menace::Sevens sevens{};  // how likely one of their stacks comes and makes so many sevens before walls
 
-    Coming(const Reach& reach, const Stacks& enemies, const Pressure& counts, double ready, const Barriers& barriers,
+    Coming(const Reach& reach, const Stacks& enemies, const Menace& menace, double ready, const Barriers& barriers,
            int place) {
         Attackers most_possible, most_later;
         const auto more = [](Attackers& most, int count, double each) {
             if (count * each > most.strength) most = {count, count * each};
         };
-        reach.arrivals(enemies, barriers, place, [&](const Arrival& stack) {
-            const double each = counts[stack.from] * ready;
+        reach.arrivals(enemies, barriers, place, menace.leaderless, [&](const Arrival& stack) {
+            const double each = menace.each[stack.from] * ready;
             const int at_likely = stack.coming(kLikely), at_possible = stack.coming(kPossible);
             sure.add(stack.coming(kSure), each);
             likely.add(at_likely, each);
             more(most_possible, at_possible - at_likely, each);
             more(most_later, stack.coming(kFarOff) - at_possible, each);
+            if (menace.told_apart) storm(stack, menace);
         });
         possible = likely + most_possible;
         later = possible + most_later;
+    }
+
+    // How likely walls with so many units behind them fall to a single stack, whoever stands in it.
+    double storms(int units) const {
+        const std::size_t seven = static_cast<std::size_t>(units) - 1;
+        return seven < sevens.size() ? sevens[seven] : 0.0;
     }
 
     // The worst of what they may do; in the `last` phase nobody comes later.
@@ -115,6 +123,18 @@ struct Coming {
     double at_worst(bool last, Falls falls) const {
         return std::max({falls(sure), kComesLikely * falls(likely), kComesAtAll * falls(possible),
                          last ? 0.0 : kComesLater * falls(later)});
+    }
+
+private:
+    void storm(const Arrival& stack, const Menace& menace) {
+        const auto chance = [](double comes) {
+            return comes >= kSure ? 1.0 : comes >= kLikely ? kComesLikely : comes >= kPossible ? kComesAtAll : 0.0;
+        };
+        for (std::size_t seven = 0; seven < sevens.size(); ++seven) {
+            const double all = chance(stack.whole) * menace.whole[stack.from][seven];
+            const double few = chance(stack.four) * menace.four[stack.from][seven];
+            sevens[seven] = std::max({sevens[seven], all, few});
+        }
     }
 };
 
@@ -126,7 +146,8 @@ inline double falls(const Coming& coming, int own, bool walled, bool besieged, i
     const bool last = !to_come;
     const double shut_in = last ? 0.0 : besieged ? kBesieged : kShutIn, pressed = kPressed * patience(to_come);
     const auto before = [&](const Attackers& attackers) { return falls_before(own, attackers, walled, shut_in, pressed); };
-    return besieged ? before(coming.possible) : coming.at_worst(last, before);
+    const double by_numbers = besieged ? before(coming.possible) : coming.at_worst(last, before);
+    return walled ? std::max(by_numbers, coming.storms(own)) : by_numbers;
 }
 
 // How likely a chief is hunted down in later phases: he and his friends near him are few among many enemies.
@@ -164,7 +185,8 @@ inline double stormed(int inside, double threat) {
 
 // How likely they fall to those who may come.
 inline double stormed(int inside, const Coming& coming, bool last) {
-    return coming.at_worst(last, [&](const Attackers& attackers) { return stormed(inside, attackers.strength); });
+    const auto before = [&](const Attackers& attackers) { return stormed(inside, attackers.strength); };
+    return std::max(coming.at_worst(last, before), coming.storms(inside));
 }
 
 }  // namespace chief

@@ -111,7 +111,7 @@ private:
     // What it costs besides to leave a disk alone in its castle: where nobody comes, in two phases, and at once.
     static constexpr std::array<double, 3> kDiskAlone{0.0, 0.6, 1.5};
     // What it costs besides to march off from a siege, and let those inside go.
-    static constexpr double kLifted = 0.8;
+    static constexpr double kLifted = 1.6;
     // What it costs besides to go where one will be run over.
     static constexpr double kRunInto = 0.8;
 

@@ -30,8 +30,8 @@ public:
     double all(const World& world, const Lines& lines, int side, const Pressure& threats, const Holds& held) const {
         double total = mortal(world, lines, side, held);
         Pressure strengths = threats;
-        if (held.told_apart) roads_.pressures(world, lines, 1 - side, strengths, &held.menace);
-        const double share = std::max(kSquandered, worth_.share(world)), ready = readiness(world, 1 - side);
+        if (held.menace.told_apart) roads_.pressures(world, lines, 1 - side, strengths, &held.menace.each);
+        const double share = std::max(kSquandered, worth_.share(world)), ready = chief::readiness(cards_to_come(world, 1 - side));
         for (int at = 0; at < edition_.places; ++at) {
             const Blocks here = world.stacks[side][at];
             if (here && threats[at] > 0) total += share * stack_danger(world, side, at, threats[at], ready);
@@ -51,7 +51,10 @@ public:
             if (world.marker[at] == 1 - side) continue;
             const int resource = edition_.resource_place[at];
             const double lost = (world.marker[at] == side ? 1.0 : kNobodys) * (last ? kLastResource : 1.0);
-            places += lost * weights_.resource_in_danger * exposure::place(threats[resource], world.stacks[side][resource]);
+            // 7.2: whoever has recruits may muster one there, if nobody stands in his way.
+            const Blocks guards = world.stacks[side][resource];
+            const double mustered = !guards && may_muster(world, 1 - side, resource);
+            places += lost * weights_.resource_in_danger * exposure::place(threats[resource] + mustered, guards);
         }
         total += majority(world, side) * weakest;
         const double soon = world.week == kLastWeek ? kLateStake : 1.0;
@@ -79,6 +82,11 @@ private:
     // least; how much more in the last week; and in the enemy's last phase, after which no resource is won back either.
     static constexpr double kMidwar = 0.88, kStake = 0.72, kLateStake = 1.4, kLastStake = 2.3, kLastResource = 1.8;
 
+    bool may_muster(const World& world, int side, int at) const {
+        const auto& places = edition_.recruit[side];
+        return world.box[side] && std::find(places.begin(), places.end(), at) != places.end();
+    }
+
     // Around 1: who is far ahead when it is late can only lose by a chief, who is far behind has little to lose.
     double war_at_stake(const World& world, int lead) const {
         const double spread = kSettled + (1 - late(world)) * kOpen;
@@ -94,7 +102,7 @@ private:
         return decisive ? kDecisive * weights_.more_castles * weeks_left(world) : 0.0;
     }
 
-    double chief_falls(const World& world, const Lines& lines, int side, int at, const Pressure& menace) const {
+    double chief_falls(const World& world, const Lines& lines, int side, int at, const Menace& menace) const {
         const int enemy = 1 - side, own = size_of(world.stacks[side][at]);
         const bool walled = own <= kShelter && world.castle_owner(at) == side;
         const bool besieged = walled && world.is_siege(at);
@@ -125,35 +133,27 @@ private:
     // From 0 to 1: how easily an own castle is taken. Its walls fall to four who come as one, or not at all: half of four
     // who may come are not two.
     double castle_falls(const World& world, const Lines& lines, int side, int castle, double threat,
-                        const Pressure& menace) const {
+                        const Menace& menace) const {
         const Blocks guards = world.stacks[side][castle];
         const int inside = size_of(guards) + world.disk_at(castle);
         if (threat <= 0 || !inside || size_of(guards) > kShelter) return exposure::place(threat, guards);
         return chief::stormed(inside, coming(world, lines, 1 - side, castle, menace), is_last_turn(world));
     }
 
-    chief::Coming coming(const World& world, const Lines& lines, int enemy, int place, const Pressure& menace) const {
-        return {roads_.of(enemy), lines.free[enemy], menace, readiness(world, enemy), lines.barriers[1 - enemy], place};
-    }
-
-    // What a side's cards will make of its blocks when it moves next: one is paid, and at the turn of the week half go,
-    // five come and one is bid (6.2, 6.3).
-    static double readiness(const World& world, int side) {
-        const int held = world.pile[side].hand.size;
-        const bool turns = world.turn == kTurns - 1 && world.active != world.first && world.active != side;
-        return chief::readiness((turns && world.week < kLastWeek ? held - held / 2 + kCardsAWeek - 1 : held) - 1);
+    chief::Coming coming(const World& world, const Lines& lines, int enemy, int place, const Menace& menace) const {
+        return {roads_.of(enemy), lines.free[enemy], menace, chief::readiness(cards_to_come(world, enemy)), lines.barriers[1 - enemy], place};
     }
 
     // 9.1, 9.3: how likely Osaka falls in Tokugawa's next phase; all of the Mori box come to its help. More than two
     // have to fight before the walls (8.9.1), where no disk is lost (8.9.3): those of them who get back inside fall to
     // another phase, if they cannot hold the field.
-    double hideyori_falls(const World& world, const Lines& lines, const Pressure& menace) const {
+    double hideyori_falls(const World& world, const Lines& lines, const Menace& menace) const {
         const int osaka = edition_.osaka;
         int guard = size_of(world.stacks[kIshida][osaka]) + size_of(world.mori_box);
         double later = 1.0;
         if (guard > kShelter) {
             Pressure attackers;
-            roads_.of(kTokugawa).pressures(world.stacks[kTokugawa], lines.barriers[kIshida], attackers, &menace);
+            roads_.of(kTokugawa).pressures(world.stacks[kTokugawa], lines.barriers[kIshida], attackers, &menace.each);
             later = kAnotherPhase * std::min(1.0, std::max(0.0, attackers[osaka] / guard - chief::kEase));
             if (later == 0) return 0;
             guard = kShelter;

@@ -41,7 +41,7 @@ public:
         total += lasting * weights_.card * worth.cards_fade(world) * (hand_worth(world, side) - hand_worth(world, enemy));
         total += hand_fit(world, side);
         total += lasting * worth.card(world) * kLoyal * loyalty(world, side);
-        const Lines lines(edition_, world);
+        const Lines lines = seen(world, side, held);
         Pressure theirs;
         roads.pressures(world, lines, enemy, theirs);
         double advance = -kTheirAdvance * advance_.of(world, enemy, home_[enemy]);
@@ -57,12 +57,12 @@ public:
 
     // What of the enemy's next phase would end the war, by the lead that the side had.
     double mortal_danger(const World& world, int side, const Holds& held) const {
-        return dangers_.mortal(world, Lines(edition_, world), side, held);
+        return dangers_.mortal(world, seen(world, side, held), side, held);
     }
 
     // What the enemy's next phase may cost.
     double danger(const World& world, int side, const Holds& held) const {
-        const Lines lines(edition_, world);
+        const Lines lines = seen(world, side, held);
         Pressure threats;
         roads.pressures(world, lines, 1 - side, threats);
         return dangers_.all(world, lines, side, threats, held);
@@ -93,6 +93,13 @@ private:
     static constexpr double kLoyal = 0.28;      // what a challenge counts more than another card, in cards
     static constexpr double kTheirAdvance = 2.4;  // what the enemy's advance counts beside the own one
     static constexpr double kHunt = 0.22;       // what the enemy's stacks in danger count, beside the own ones
+
+    // The lines of a world with what the side knows of the enemy's leaders.
+    Lines seen(const World& world, int side, const Holds& held) const {
+        Lines lines(edition_, world);
+        lines.leaderless[1 - side] = held.menace.leaderless;
+        return lines;
+    }
 
     double hand_worth(int size) const {
         double total = 0;

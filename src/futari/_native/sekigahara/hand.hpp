@@ -76,7 +76,7 @@ private:
     static constexpr std::array<double, 4> kBase{0.6, 0.7, 0.8, 2.3};
     // The second challenge of a hand is worth less than the first, a third hardly anything: a battle has few moments
     // for them, and whoever keeps nothing else has nobody to deploy.
-    static constexpr std::array<double, 3> kAnother{1.0, 0.6, 0.3};
+    static constexpr std::array<double, 3> kAnother{1.0, 0.7, 0.3};
     static constexpr double kStranded = 0.4;  // what of that is left if nobody on the map can come with the card
     static constexpr double kImpact = 0.2;    // what a point of impact counts, in cards
     static constexpr double kFighting = 2.0, kPressed = 1.3, kRear = 0.25;

@@ -10,6 +10,7 @@ namespace futari::sekigahara {
 struct Lines {
     std::array<Stacks, 2> free;        // a side's stacks without those that are shut in a castle (8.9.6)
     std::array<Barriers, 2> barriers;  // what a side's stacks are to the enemy
+    std::array<Places, 2> leaderless{};  // where a side is known to have no leader
 
     Lines(const Edition& edition, const World& world)
         : free(world.stacks),
@@ -32,7 +33,7 @@ public:
     void pressures(const World& world, const Lines& lines, int side, Pressure& found,
                    const Pressure* counts = nullptr) const {
         const Stacks& free = lines.free[side];
-        reach_[side].pressures(free, lines.barriers[1 - side], found, counts);
+        reach_[side].pressures(free, lines.barriers[1 - side], found, counts, lines.leaderless[side]);
         if (!world.sieges) return;
         for (int at = 0; at < edition_.places; ++at) {
             const double each = counts ? (*counts)[at] : 1.0;
@@ -48,7 +49,7 @@ public:
     // other worries.
     int likely_comers(const World& world, int side, int place) const {
         int found = 0;
-        reach_[side].arrivals(idle_stacks(world, side), Barriers(edition_, world.stacks[1 - side]), place,
+        reach_[side].arrivals(idle_stacks(world, side), Barriers(edition_, world.stacks[1 - side]), place, 0,
                               [&](const Arrival& each) { found += each.coming(chief::kLikely); });
         return found;
     }
@@ -57,7 +58,7 @@ public:
     Soon soonest(const World& world, int side, int place, bool all) const {
         Soon found = Soon::never;
         const Stacks stacks = all ? Lines(edition_, world).free[side] : idle_stacks(world, side);
-        reach_[side].arrivals(stacks, Barriers(edition_, world.stacks[1 - side]), place, [&](const Arrival& each) {
+        reach_[side].arrivals(stacks, Barriers(edition_, world.stacks[1 - side]), place, 0, [&](const Arrival& each) {
             found = std::max(found, each.coming(chief::kPossible)  ? Soon::at_once
                                     : each.coming(chief::kFarOff) ? Soon::in_two_phases
                                                                   : Soon::never);

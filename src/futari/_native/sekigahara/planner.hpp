@@ -21,8 +21,7 @@ public:
     std::vector<Plan> plans(World world, bool going_on) {
         hide_chief(world);
         begun_ = &world;
-        Prospects prospects(evaluation_, might_, edition_, side_, guesses_, scope_.samples, holds_of(world, side_),
-                            world.mori_box);
+        Prospects prospects(evaluation_, might_, edition_, side_, guesses_, scope_.samples, world);
         prospects_ = &prospects;
         const Conduct conduct(evaluation_, edition_, side_, guesses_, came_from_, world);
         conduct_ = &conduct;

@@ -7,49 +7,9 @@
 #include "aftermath.hpp"
 #include "combat.hpp"
 #include "evaluation.hpp"
+#include "guess.hpp"
 
 namespace futari::sekigahara {
-
-// One guess at what a side cannot see: where the enemy's blocks stand, and of which cards his hand is; with dice of its
-// own, so that everything is tried with the same luck.
-struct Guess {
-    Stacks stacks{};
-    Hand unseen, seen;
-    int hand_size = 0;
-    std::uint64_t dice = 0;
-};
-
-// In what share of the guesses a chief is at a place.
-inline double chief_at(const std::vector<Guess>& guesses, Blocks chief, int at) {
-    int found = 0;
-    for (const Guess& guess : guesses) found += (guess.stacks[at] & chief) != 0;
-    return static_cast<double>(found) / static_cast<double>(guesses.size());
-}
-
-// How many usual blocks one of the enemy's is as strong as, at each place, by the impact that his stack there makes with
-// the best cards. Who thinks of few worlds does not know: for him all are alike.
-inline Pressure menace(const Edition& edition, int enemy, const std::vector<Guess>& guesses) {
-    constexpr std::size_t kWorldsEnough = 8;
-    constexpr double kTrusted = 0.6, kLeast = 0.7, kMost = 1.6;  // how far that is believed, and how far it goes
-    Pressure each = Holds::usual();
-    if (guesses.size() < kWorldsEnough) return each;
-    const Blocks all = (Blocks{1} << edition.blocks[enemy]) - 1;
-    const double blocks = edition.blocks[enemy], most = at_most(edition, enemy, all).walls;
-    double mon = 0;
-    for (int number = 0; number < edition.blocks[enemy]; ++number) mon += edition.block[enemy][number].mon;
-    const double alike = (most - mon) / (blocks * (blocks - 1) / 2);
-    for (int at = 0; at < edition.places; ++at) {
-        double made = 0, usual = 0;
-        for (const Guess& guess : guesses) {
-            const int count = size_of(guess.stacks[at]);
-            if (!count) continue;
-            made += at_most(edition, enemy, guess.stacks[at]).walls;
-            usual += count * mon / blocks + alike * count * (count - 1) / 2;
-        }
-        if (usual > 0) each[at] = std::min(kMost, std::max(kLeast, 1 + kTrusted * (made / usual - 1)));
-    }
-    return each;
-}
 
 // What a combat is likely to be worth, how likely it is won, the points it is about, and whether it is a siege. `lost`
 // and `killed` are the mean losses of a battle; a siege becomes one if the besieged come out, the likelier the likelier
@@ -67,15 +27,14 @@ struct Prospect {
 
 constexpr double kKilled = 40.0;  // what the enemy's chief counts who falls, or Hideyori
 
-// Judges worlds of one movement phase, by the same guesses and the same dice for every plan.
+// Judges worlds of one movement phase that began like this, by the same guesses and the same dice for every plan.
 class Prospects {
 public:
     Prospects(Evaluation& evaluation, std::array<Might, 2>& might, const Edition& edition, int side,
-              const std::vector<Guess>& guesses, int samples, const Holds& held, Blocks mori_box)
+              const std::vector<Guess>& guesses, int samples, const World& begun)
         : evaluation_(evaluation), might_(might), edition_(edition), side_(side), guesses_(guesses),
-          samples_(samples), held_(held), called_(side == kTokugawa ? mori_box : 0) {
-        held_.menace = menace(edition, 1 - side, guesses);
-        held_.told_apart = held_.menace != Holds::usual();
+          samples_(samples), held_(holds_of(begun, side)), called_(side == kTokugawa ? begun.mori_box : 0) {
+        held_.menace = menace_of(edition, 1 - side, guesses, might[1 - side], cards_to_come(begun, 1 - side));
     }
 
     // What the combats are likely to come to, and the world as it stands when they are over.
@@ -113,10 +72,10 @@ private:
     // What a field that is won counts, and a defeat, as long as there is time to feel them; and what of a castle is won
     // by a battle before its walls.
     static constexpr double kField = 0.12, kLost = 0.28, kBeforeWalls = 0.61;
-    // What it costs to sit before walls without the cards for a single seven, and what it counts more that walls fall
-    // for sure: readers of games named castles that were left one assault before they fell more than anything else.
-    static constexpr double kIdle = 1.2, kFalls = 2.5;
-    static constexpr double kHopeless = 3.0;  // the same with those who could not make a seven with any cards
+    // What it costs to come before walls without the cards for a single seven, or with those who could not make one with
+    // any cards; to sit there another phase; and what it counts more that walls fall for sure: readers of games named
+    // castles that were left one assault before they fell more than anything else.
+    static constexpr double kIdle = 1.2, kHopeless = 3.0, kSitting = 0.3, kFalls = 2.5;
     static constexpr int kFew = 3;  // so many combats are tried in every order
     // What it counts to win the war by points rather than to lose it, what a tie is before the side that wins it, and
     // how far the score may still turn: hardly, or with the enemy's last phase.
@@ -299,7 +258,7 @@ private:
         const Key key{at, blocks, hand, siege};
         const auto known = known_.find(key);
         if (known != known_.end()) return known->second;
-        const Prospect found = siege ? assault(world, at, blocks, hand) : battle(world, at, blocks, hand);
+        const Prospect found = siege ? assault(world, at, blocks, hand) : battle(world, at, blocks, hand, true);
         known_.emplace(key, found);
         return found;
     }
@@ -333,7 +292,9 @@ private:
         Prospect found;
         found.assault = kImpactALoss * killed;
         const bool hopeless = at_most(edition_, side_, blocks).walls < kImpactALoss;
-        found.value = 0.02 * std::min(kImpactALoss, impact) - (killed ? 0.05 : hopeless ? kHopeless : kIdle);
+        // Whoever sits there already keeps those inside from marching out (8.9.6).
+        const double idle = !came(world, at) ? kSitting : hopeless ? kHopeless : kIdle;
+        found.value = 0.02 * std::min(kImpactALoss, impact) - (killed ? 0.05 : idle);
         if (killed) {
             // 8.10: in a siege each block brings a card.
             const double share = static_cast<double>(killed) / units;
@@ -351,14 +312,21 @@ private:
             found.won = 1.0;
             return found;
         }
-        const Prospect sally = battle(world, at, blocks, hand);
+        const Prospect sally = battle(world, at, blocks, hand, came(world, at));
         found.value = sally.won * found.value + (1 - sally.won) * sally.value;
         found.won = sally.won, found.lost = sally.lost, found.killed = sally.killed;
         return found;
     }
 
-    // What attacking a stack in the field is worth, over the guesses.
-    Prospect battle(const World& world, int at, Blocks blocks, const Hand& hand) {
+    // Whether anybody has marched there in this phase.
+    bool came(const World& world, int at) const {
+        const auto end = world.phase.entry.begin() + world.phase.entries;
+        return std::any_of(world.phase.entry.begin(), end,
+                           [&](const Entry& entry) { return entry.side == side_ && entry.place == at; });
+    }
+
+    // What a battle in the field is worth, over the guesses; whoever has `begun` it might have left it alone.
+    Prospect battle(const World& world, int at, Blocks blocks, const Hand& hand, bool begun) {
         const double gain = prize(world, at, false), share = evaluation_.worth.share(world), card = evaluation_.worth.card(world);
         const double mean = share * evaluation_.worth.of(side_, blocks) / size_of(blocks);
         const double theirs = share * evaluation_.worth.usual_block;
@@ -370,10 +338,10 @@ private:
         found.value += odds.killed * theirs - odds.lost * mean;
         found.value += card * (cards_drawn(odds.lost) - cards_drawn(odds.killed));
         found.value += kKilled * odds.their_chief - kSlain * odds.own_chief;
-        // Whoever is left with a beaten chief is few, and the enemy's phase is next.
-        found.value -= kVentured * (1 - odds.won) * ((blocks & edition_.chiefs[side_]) != 0);
         found.points = world.castle_owner(at) == 1 - side_ ? 0.0 : points_at(world, at);
-        if (!(found.points > 0 && has_last_word(world, side_))) {
+        // Whoever is left with a beaten chief is few, and the enemy's phase is next.
+        if (begun) found.value -= kVentured * (1 - odds.won) * ((blocks & edition_.chiefs[side_]) != 0);
+        if (begun && !(found.points > 0 && has_last_word(world, side_))) {
             // Who has the last word may try anything for a point.
             found.value -= kReckless * std::max(0.0, kFair - odds.won) / kFair;
             found.value -= kCardless * !has_card_for(blocks, hand);

@@ -53,7 +53,8 @@ public:
 
     // How many blocks these stacks could bring to each place, by their likelihood to get there past the others; those of
     // each place count so much, if that is told.
-    void pressures(const Stacks& stacks, const Barriers& barriers, Pressure& found, const Pressure* counts = nullptr) const {
+    void pressures(const Stacks& stacks, const Barriers& barriers, Pressure& found, const Pressure* counts = nullptr,
+                   Places leaderless = 0) const {
         found.fill(0.0);
         for (int at = 0; at < edition_.places; ++at) {
             if (!stacks[at]) continue;
@@ -64,7 +65,7 @@ public:
             for (const Target& target : targets_[at]) {
                 const Route* route = open_route(target, blocked);
                 if (!route) continue;
-                const Chances& comes = route->comes[has_leader(stacks[at])];
+                const Chances& comes = route->comes[leading(stacks[at], leaderless >> at & 1)];
                 found[target.to] += each * (fast * (count == 1 ? comes.lone : comes.fast) + (count - fast) * comes.slow);
             }
         }
@@ -72,7 +73,7 @@ public:
 
     // Each stack that could come to a place: all of it, or four, who march farther.
     template <class Visit>
-    void arrivals(const Stacks& stacks, const Barriers& barriers, int place, Visit visit) const {
+    void arrivals(const Stacks& stacks, const Barriers& barriers, int place, Places leaderless, Visit visit) const {
         for (int at = 0; at < edition_.places; ++at) {
             if (!stacks[at]) continue;
             const int count = size_of(stacks[at]);
@@ -84,7 +85,7 @@ public:
             if (index < 0) continue;
             const Route* route = open_route(targets_[at][index], barriers.before(count));
             if (!route) continue;
-            const Chances& comes = route->comes[has_leader(stacks[at])];
+            const Chances& comes = route->comes[leading(stacks[at], leaderless >> at & 1)];
             const double four = count == 1 ? comes.lone : comes.fast;
             visit(Arrival{at, count, count > kFast ? comes.slow : four, four});
         }
@@ -98,6 +99,8 @@ private:
     // castle or capital (7.3.4).
     static constexpr std::array<double, 7> kLoneShares{1.0, 1.0, 0.7, 0.08, 0.03, 0.0, 0.0};
     static constexpr std::array<double, 7> kLedShares{1.0, 1.0, 0.95, 0.5, 0.1, 0.05, 0.0};
+    // The same of who is known to have no leader among them: he has a forced march, no more.
+    static constexpr std::array<double, 7> kUnledShares{1.0, 1.0, 0.7, 0.04, 0.02, 0.0, 0.0};
     static constexpr int kFarthest = 5;
     static constexpr int kDetours = 3;
 
@@ -105,10 +108,11 @@ private:
     struct Chances {
         double lone = 0, fast = 0, slow = 0;
     };
-    // A way to a place: who stands between stops it; and who comes, without a leader and with one.
+    static constexpr std::size_t kMayBeLed = 0, kLed = 1, kLeaderless = 2;
+    // A way to a place: who stands between stops it; and who comes, by who leads them.
     struct Route {
         Places between = 0;
-        std::array<Chances, 2> comes{};
+        std::array<Chances, 3> comes{};
     };
     struct Target {
         int to = 0, routes = 0;
@@ -122,7 +126,10 @@ private:
         return nullptr;
     }
 
-    bool has_leader(Blocks stack) const { return (stack & edition_.leaders[side_]) != 0; }
+    // Whether a stack is led, may be, or is known not to be.
+    std::size_t leading(Blocks stack, bool leaderless) const {
+        return leaderless ? kLeaderless : stack & edition_.leaders[side_] ? kLed : kMayBeLed;
+    }
 
     struct Walk {
         int at = 0, length = 0;
@@ -160,7 +167,9 @@ private:
                 if (target.routes == kDetours) break;
                 const Chances by_leader{kLedShares[steps], kLedShares[steps], kLedShares[steps + 1]};
                 const Chances by_site{lone[steps], shares[steps], shares[steps + 1]};
-                target.route[target.routes++] = {between, {by_site, by_leader}};
+                const auto& none = led ? kLedShares : kUnledShares;
+                const Chances by_nobody{none[steps], none[steps], none[steps + 1]};
+                target.route[target.routes++] = {between, {by_site, by_leader, by_nobody}};
             }
             index_[origin][to] = static_cast<int>(targets_[origin].size());
             targets_[origin].push_back(target);

@@ -39,6 +39,14 @@ inline int phases_to_come(const World& world) {
     return std::max(0, (kPhases - phase_of(world)) / 2 - 1);
 }
 
+// How many cards a side will have for its combats when it moves next: one is paid, and at the turn of the week half go,
+// five come and one is bid (6.2, 6.3).
+inline int cards_to_come(const World& world, int side) {
+    const int held = world.pile[side].hand.size;
+    const bool turns = world.turn == kTurns - 1 && world.active != world.first && world.active != side;
+    return std::max(0, (turns && world.week < kLastWeek ? held - held / 2 + kCardsAWeek - 1 : held) - 1);
+}
+
 // 6.3: whether a side that moves second may move first in the next week, and so twice in a row.
 inline bool may_act_twice(const World& world, int side) {
     return world.turn == kTurns - 1 && world.week < kLastWeek && world.active == world.first && world.first != side;

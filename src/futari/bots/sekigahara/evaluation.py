@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from futari.sekigahara.kernel import Judge, campaign_of, numbering_of, world_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from futari.core import Seat
     from futari.sekigahara.edition import Edition
-    from futari.sekigahara.kernel import World
+    from futari.sekigahara.kernel import Guess, World
     from futari.sekigahara.pieces import Blocks
     from futari.sekigahara.state import State
 
@@ -63,21 +65,23 @@ class Evaluation:
         self.weights = weights
         self.judge = Judge(campaign_of(edition), list(weights))
 
-    def value(self, state: State, seat: Seat, before: State | None = None) -> float:
+    def value(self, state: State, seat: Seat, before: State | None = None, guesses: Sequence[Guess] = ()) -> float:
         """The state as it stands, before combats that wait and before the enemy moves again; positive is good.
 
         What draws a side is told by what it held `before`, and what it has to lose by its lead then: else whoever gives
-        a castle up would seem to gain.
+        a castle up would seem to gain. Guesses tell what the seat knows of the enemy's stacks.
         """
-        return self.judge.value(world_of(state), int(seat), _world_or_none(before))
+        return self.judge.value(world_of(state), int(seat), _world_or_none(before), guesses)
 
-    def danger(self, state: State, seat: Seat, before: State | None = None) -> float:
+    def danger(self, state: State, seat: Seat, before: State | None = None, guesses: Sequence[Guess] = ()) -> float:
         """What the enemy's next phase may cost: the chief, castles, resources and stacks that stand too thin."""
-        return self.judge.danger(world_of(state), int(seat), _world_or_none(before))
+        return self.judge.danger(world_of(state), int(seat), _world_or_none(before), guesses)
 
-    def mortal_danger(self, state: State, seat: Seat, before: State | None = None) -> float:
+    def mortal_danger(
+        self, state: State, seat: Seat, before: State | None = None, guesses: Sequence[Guess] = ()
+    ) -> float:
         """What of the danger would end the war: the chief's, and Hideyori's."""
-        return self.judge.mortal_danger(world_of(state), int(seat), _world_or_none(before))
+        return self.judge.mortal_danger(world_of(state), int(seat), _world_or_none(before), guesses)
 
     def pressures(self, state: State, side: Seat) -> list[float]:
         """How many blocks a side could bring to each place in one phase."""

@@ -32,6 +32,8 @@ FIRST_STRIKE = 0.3
 CRITICAL = 2.25
 MORTAL = 12.0
 GUESSES = 8
+# In so many guesses it is told what the enemy's stacks may do.
+SIGHT = 20
 
 
 def best_bid(
@@ -90,6 +92,11 @@ def _urgent(belief: Belief, evaluation: Evaluation, random: Random) -> float:
     castles, resources and stacks are in greater danger than the enemy's.
     """
     worlds = [belief.imagined(random, "level") for _ in range(GUESSES)]
-    mortal = [sum(evaluation.mortal_danger(world, side) for world in worlds) for side in Seat]
-    exposed = [sum(evaluation.danger(world, side) for world in worlds) - mortal[side] for side in Seat]
+    # What the seat knows of the enemy's stacks is told by guesses; what the enemy knows, nobody can tell.
+    sight = belief.written(belief.guesses(random, SIGHT))
+    mortal, exposed = [], []
+    for side in Seat:
+        guesses = sight if side is belief.seat else []
+        mortal.append(sum(evaluation.mortal_danger(world, side, None, guesses) for world in worlds))
+        exposed.append(sum(evaluation.danger(world, side, None, guesses) for world in worlds) - mortal[side])
     return max(*mortal, exposed[belief.seat] - exposed[belief.enemy]) / GUESSES

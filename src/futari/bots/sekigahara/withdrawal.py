@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from futari.bots.sekigahara.evaluation import Evaluation
     from futari.core import Seat
     from futari.sekigahara.choice import Choice
+    from futari.sekigahara.kernel import Guess
     from futari.sekigahara.state import State
     from futari.sekigahara.view import CampaignView
 
@@ -30,6 +31,8 @@ __all__ = ["best_withdrawal", "withdraws_together"]
 FLEES = 0.7
 SPARED = 0.5
 BEFORE_A_BID = 0.3
+# In so many worlds it is counted what the enemy's stacks may do.
+GUESSES = 20
 
 
 def best_withdrawal(
@@ -50,7 +53,8 @@ def best_withdrawal(
     beaten = Fight(place, seat.other, owner=seat if shelter else None, played=played)
     blocks = state.board.stacks[seat][place]
     state = state.then(step=Retreat(beaten, seat, blocks, SHELTER if shelter else 0))
-    made, _ = max(_ways(state, seat), key=lambda way: _worth(state, way[1], seat, evaluation))
+    guesses = belief.written(belief.guesses(random, GUESSES))
+    made, _ = max(_ways(state, seat), key=lambda way: _worth(state, way[1], seat, evaluation, guesses))
     return made
 
 
@@ -62,16 +66,18 @@ def withdraws_together(view: CampaignView) -> bool:
     return not any(stack.inside for stack in view.stacks if (stack.place, stack.side) == (fight.place, view.seat))
 
 
-def _worth(before: State, state: State, seat: Seat, evaluation: Evaluation) -> float:
+def _worth(before: State, state: State, seat: Seat, evaluation: Evaluation, guesses: list[Guess]) -> float:
     """The state when all have withdrawn; whoever ran into enemies is as good as lost (8.8.5)."""
     stacks = state.board.stacks[seat]
     ran = sum(evaluation.worth(stacks[place], seat) for place, side in state.phase.fresh if side is seat)
     shut_in = state.board.inside & evaluation.edition.chiefs[seat]
-    mortal = evaluation.mortal_danger(state, seat, before)
+    mortal = evaluation.mortal_danger(state, seat, before, guesses)
     flees = 0.0 if shut_in else FLEES * mortal
-    spared = SPARED * (evaluation.danger(state, seat, before) - mortal)
+    spared = SPARED * (evaluation.danger(state, seat, before, guesses) - mortal)
     ends_week = before.turn == TURNS - 1 and before.active is not before.first
-    return evaluation.value(state, seat, before) - ran + (flees + spared) * (BEFORE_A_BID if ends_week else 1.0)
+    return (
+        evaluation.value(state, seat, before, guesses) - ran + (flees + spared) * (BEFORE_A_BID if ends_week else 1.0)
+    )
 
 
 def _ways(
