@@ -269,6 +269,26 @@ def test_nobody_sits_before_walls_with_those_who_can_make_no_seven_with_any_card
     assert besieging("date-mon2-1 date-mon2-2") < besieging("date-mon3-1 date-mon3-2") - 0.3
 
 
+def test_whoever_sits_before_walls_already_is_not_driven_away_by_an_empty_hand() -> None:
+    """8.9.6: they keep those inside from marching out; a battle is begun by those alone who come there."""
+    army = "date-mon3-1 date-mon3-2 date-mon2-1"
+
+    def besieging(marched: dict[str, str]) -> float:
+        state = campaign(
+            tokugawa={"gifu": army},
+            ishida={"gifu": "mori-mon3-1"},
+            hand="tokugawa-plain",
+            ishida_hand="mori-plain mori-plain",
+            marched=marched,
+            to="gifu",
+            board='sieges = ["gifu"]',
+        )
+        return judged(state, Evaluation(EDITION, NOTHING))
+
+    assert besieging({}) > besieging({"kiyosu": army}) + 1.5
+    assert besieging({}) > -1.5
+
+
 GUARDED = Evaluation(EDITION, NOTHING._replace(points=1.0, early_points=1.0, block=0.5, mon=0.5, chief_in_danger=30.0))
 
 

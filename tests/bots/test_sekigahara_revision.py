@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from random import Random
 
 import pytest
@@ -9,11 +10,11 @@ import pytest
 from bots.watches import watched
 from futari.bots.sekigahara.belief import Belief
 from futari.bots.sekigahara.evaluation import Evaluation
-from futari.bots.sekigahara.planner import Plan, Planner
+from futari.bots.sekigahara.planner import EXCHANGE, Plan, Planner
 from futari.core import Seat
 from futari.sekigahara.choice import Act
 from futari.sekigahara.game import SEKIGAHARA as GAME
-from futari.sekigahara.kernel import Scope
+from futari.sekigahara.kernel import Scope, world_of
 from futari.sekigahara.procedure import choices, decide
 from futari.sekigahara.state import State
 from sekigahara.positions import position
@@ -67,10 +68,23 @@ LAST_PHASE = position("""
 """)
 
 
-def plans(state: State, seat: Seat, revised: int, *, seed: int = 1, width: int = 1) -> list[Plan]:
+def plans(state: State, seat: Seat, revised: int, *, seed: int = 1, width: int = 1, varied: bool = False) -> list[Plan]:
     view = GAME.view(state, seat)
-    scope = Scope(width=width, kept=4, samples=8, revised=revised)
+    scope = Scope(width=width, kept=9 if varied else 4, samples=8, revised=revised, varied=varied, hopeless=4.0)
     return Planner(EDITION, Belief(EDITION, view, ()), Random(seed), Evaluation(EDITION), scope, 8).plans(view)
+
+
+def marches(plan: Plan) -> set[tuple[int, int]]:
+    """Who marches where."""
+    found, taken = set(), []
+    for choice in plan.choices:
+        if choice.act is Act.MARCH:
+            taken = []
+        elif choice.act is Act.TAKE:
+            taken.append(choice.block)
+        elif choice.act is Act.STEP:
+            found = {each for each in found if each[0] not in taken} | {(block, choice.place) for block in taken}
+    return found
 
 
 def ends(plan: Plan) -> set[int]:
@@ -108,3 +122,74 @@ def test_every_choice_of_a_plan_that_was_looked_over_is_on_the_list(seed: int) -
                 state = decide(state, watch.seat, choice)
                 if state.outcome is not None:
                     break
+
+
+# From a recorded game: the last phase of the war but one, with three orders worth while and a full hand.
+LAST_BUT_ONE = position("""
+    week = 7
+    turn = "B"
+    first = "ishida"
+    active = "tokugawa"
+    [tokugawa]
+    hand = [
+        "tokugawa-loyalty", "fukushima-sword", "fukushima-plain", "date-sword", "date-plain",
+        "tokugawa-plain", "tokugawa-plain", "tokugawa-plain",
+    ]
+    box = ["maeda-gun-2"]
+    [tokugawa.stacks]
+    miyazu = ["tokugawa-mon3-4", "maeda-mon3-2", "fukushima-mon3-1", "fukushima-mon2-3"]
+    kitanosho = ["maeda-mon2-4", "maeda-gun-1"]
+    kanazawa = ["fukushima-mon2-1"]
+    takeda = ["tokugawa-mon3-1", "tokugawa-mon3-2"]
+    nagaoka = ["fukushima-gun-1"]
+    niigata = ["tokugawa-mon2-4", "tokugawa-gun-2"]
+    aizu = ["date-mon3-2", "date-mon2-3"]
+    ueda = ["tokugawa-gun-1"]
+    sunpu = ["tokugawa-leader", "date-leader", "date-mon3-1", "date-mon2-1", "ii-mon4"]
+    [ishida]
+    hand = ["ishida-loyalty", "kobayakawa-plain", "ukita-sword", "ukita-plain"]
+    [ishida.stacks]
+    miyazu = ["mori-mon2-3", "kobayakawa-mon2-3"]
+    osaka = ["ukita-gun-1"]
+    anotsu = ["mori-mon3-5", "mori-gun-3", "kobayakawa-mon2-2"]
+    takasaki = ["mori-mon3-2", "ukita-cavalry-2"]
+    gifu = ["ukita-cavalry-3", "ishida-leader"]
+    okazaki = [
+        "mori-leader", "mori-mon3-4", "mori-mon2-1", "mori-cavalry-3", "kobayakawa-mon3-2", "kobayakawa-gun-1",
+        "uesugi-mon3-2",
+    ]
+    [board]
+    disks = ["hideyori"]
+    sieges = ["miyazu"]
+    castles = { miyazu = "ishida", anotsu = "ishida", aizu = "tokugawa", ueda = "tokugawa", okazaki = "ishida" }
+    [board.markers]
+    kyoto = "ishida"
+    kuwana = "ishida"
+    tsuruga = "tokugawa"
+    takeda = "tokugawa"
+    niigata = "tokugawa"
+    shirakawa = "tokugawa"
+    takasaki = "ishida"
+    kiso = "ishida"
+    edo = "tokugawa"
+""")
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_no_more_movement_is_paid_than_the_orders_need(seed: int) -> None:
+    """7.1: one march or muster needs no card, three need one: whoever has taken an order out keeps the card."""
+    belief = Belief(EDITION, GAME.view(LAST_BUT_ONE, Seat.FIRST), ())
+    guesses = belief.guesses(Random(seed), 8)
+    world, scope = world_of(LAST_BUT_ONE), Scope(width=5, kept=4, samples=4, revised=4)
+    for plan in Evaluation(EDITION).judge.plans(world, belief.written(guesses), scope, False, [], math.inf, seed):
+        orders = sum(order.goal != "mori" for order in plan.orders)
+        assert plan.level in (EXCHANGE, 0 if orders <= 1 else 1 if orders <= 3 else 2)
+
+
+def test_the_best_plan_is_also_kept_without_each_of_its_orders() -> None:
+    """What follows may show that one of them was a mistake; who would have gone there does something else."""
+    plain, varied = (plans(LAST_PHASE, Seat.FIRST, 1, seed=4, width=5, varied=each) for each in (False, True))
+    assert varied[0].value >= plain[0].value
+    assert len(varied) > len(plain)
+    best = marches(varied[0])
+    assert any(len(best - marches(plan)) == 1 for plan in varied[1:])

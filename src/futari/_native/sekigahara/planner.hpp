@@ -362,7 +362,7 @@ private:
         for (int card : less.paid) begun.discard(side_, card);
         begin_movement(begun, kLevels[level]);
         std::optional<Draft> draft = without(begun, less, less.orders.size());
-        if (draft && draft->plan.value > plan.value) plan = std::move(draft->plan);
+        if (draft) plan = std::move(draft->plan);
     }
 
     // The plan without one of its orders, if the others can still be given.
