@@ -35,10 +35,12 @@ constexpr double kStarved = 0.19;
 constexpr double kPatience = 4.0;
 // Before so few attackers for each block nobody is pressed.
 constexpr double kEase = 0.66;
+constexpr int kSeven = 7;  // impacts that kill a block (8.7.1)
 // Those who come without any bonus; with one; the largest stack that needs both; and the largest that needs a phase
-// more: how likely a march must be to count, and what each counts, since nobody knows where the chief is.
-constexpr double kSure = 0.9, kLikely = 0.6, kPossible = 0.2, kFarOff = 0.01;
-constexpr double kComesLikely = 0.9, kComesAtAll = 0.6, kComesLater = 0.07;
+// more: how likely a march must be to count, and what each counts, since nobody knows where the chief is; and what two
+// count who both need both.
+constexpr double kSure = 0.9, kLikely = 0.6, kWithACard = 0.5, kPossible = 0.2, kFarOff = 0.01;
+constexpr double kComesLikely = 0.9, kComesAtAll = 0.6, kComesJoined = 0.4, kComesLater = 0.07;
 // How likely a stack comes that needs two phases in a row for it, and how far away it may stand.
 constexpr double kTwice = 0.33;
 constexpr int kTwoMarches = 5;
@@ -90,12 +92,14 @@ inline double falls_before(int own, const Attackers& attackers, bool walled, dou
 // Who may come to a place in the enemy's next phase: surely, likely, at all, and with a phase more. A block of each of
 // the enemy's stacks counts so many usual ones, times what his cards make of them.
 struct Coming {
-    Attackers sure, likely, possible, later;
+    Attackers sure, likely, possible, joined, later;
     Menace::Sevens sevens{};  // how likely one of their stacks comes and makes so many sevens before walls
+    double beaten = 0;        // how likely one of them comes and kills all in the field
 
+    // Those in the field are `own` blocks and make so much impact.
     Coming(const Reach& reach, const Stacks& enemies, const Menace& menace, double ready, const Barriers& barriers,
-           int place) {
-        Attackers most_possible, most_later;
+           int place, int own = 0, int made = 0) {
+        Attackers most_possible, next_possible, most_later;
         const auto more = [](Attackers& most, int count, double each) {
             if (count * each > most.strength) most = {count, count * each};
         };
@@ -104,11 +108,19 @@ struct Coming {
             const int at_likely = stack.coming(kLikely), at_possible = stack.coming(kPossible);
             sure.add(stack.coming(kSure), each);
             likely.add(at_likely, each);
+            const Attackers before = most_possible;
             more(most_possible, at_possible - at_likely, each);
+            if (most_possible.blocks == before.blocks && most_possible.strength == before.strength) {
+                more(next_possible, at_possible - at_likely, each);
+            } else {
+                next_possible = before;
+            }
             more(most_later, stack.coming(kFarOff) - at_possible, each);
             if (menace.told_apart) storm(stack, menace);
+            if (menace.told_apart && own) beat(stack, menace, own, made);
         });
         possible = likely + most_possible;
+        joined = possible + next_possible;
         later = possible + most_later;
     }
 
@@ -122,14 +134,27 @@ struct Coming {
     template <class Falls>
     double at_worst(bool last, Falls falls) const {
         return std::max({falls(sure), kComesLikely * falls(likely), kComesAtAll * falls(possible),
-                         last ? 0.0 : kComesLater * falls(later)});
+                         kComesJoined * falls(joined), last ? 0.0 : kComesLater * falls(later)});
     }
 
 private:
-    void storm(const Arrival& stack, const Menace& menace) {
-        const auto chance = [](double comes) {
-            return comes >= kSure ? 1.0 : comes >= kLikely ? kComesLikely : comes >= kPossible ? kComesAtAll : 0.0;
+    // Who has a leader or sets out from his castle needs but a card for the last step.
+    static double chance(double comes) {
+        return comes >= kSure ? 1.0 : comes >= kWithACard ? kComesLikely : comes >= kPossible ? kComesAtAll : 0.0;
+    }
+
+    // 8.7.1: seven impacts for each but the last, who falls by the defeat; whoever makes as much is not beaten.
+    void beat(const Arrival& stack, const Menace& menace, int own, int made) {
+        const auto share = [&](const Menace::Impacts& impacts) {
+            int found = 0;
+            for (int impact : impacts) found += impact > made && impact >= kSeven * (own - 1);
+            return impacts.empty() ? 0.0 : found / static_cast<double>(impacts.size());
         };
+        beaten = std::max({beaten, chance(stack.whole) * share(menace.whole_made[stack.from]),
+                           chance(stack.four) * share(menace.four_made[stack.from])});
+    }
+
+    void storm(const Arrival& stack, const Menace& menace) {
         for (std::size_t seven = 0; seven < sevens.size(); ++seven) {
             const double all = chance(stack.whole) * menace.whole[stack.from][seven];
             const double few = chance(stack.four) * menace.four[stack.from][seven];
@@ -147,7 +172,7 @@ inline double falls(const Coming& coming, int own, bool walled, bool besieged, i
     const double shut_in = last ? 0.0 : besieged ? kBesieged : kShutIn, pressed = kPressed * patience(to_come);
     const auto before = [&](const Attackers& attackers) { return falls_before(own, attackers, walled, shut_in, pressed); };
     const double by_numbers = besieged ? before(coming.possible) : coming.at_worst(last, before);
-    return walled ? std::max(by_numbers, coming.storms(own)) : by_numbers;
+    return std::max(by_numbers, walled ? coming.storms(own) : coming.beaten);
 }
 
 // How likely a chief is hunted down in later phases: he and his friends near him are few among many enemies.

@@ -107,7 +107,7 @@ private:
     static constexpr int kFullHand = 6, kBand = 3;
     // What it costs besides to leave a castle of the enemy's without a guard, or an own one without a block where the
     // enemy may be at once or in two phases; and to march away who stood between him and an empty castle.
-    static constexpr double kAbandoned = 3.0, kOpened = 5.0, kOpenedLater = 1.0, kUncovered = 2.0;
+    static constexpr double kAbandoned = 4.0, kOpened = 5.0, kOpenedLater = 1.0, kUncovered = 2.0;
     // What it costs besides to leave a disk alone in its castle: where nobody comes, in two phases, and at once.
     static constexpr std::array<double, 3> kDiskAlone{0.0, 0.6, 1.5};
     // What it costs besides to march off from a siege, and let those inside go.

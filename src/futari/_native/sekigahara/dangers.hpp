@@ -4,14 +4,16 @@
 
 #include "advance.hpp"
 #include "lines.hpp"
+#include "might.hpp"
 #include "worth.hpp"
 
 namespace futari::sekigahara {
 
 class Dangers {
 public:
-    Dangers(const Edition& edition, const Weights& weights, const Worth& worth, const Roads& roads)
-        : edition_(edition), weights_(weights), worth_(worth), roads_(roads) {}
+    Dangers(const Edition& edition, const Weights& weights, const Worth& worth, const Roads& roads,
+            std::array<Might, 2>& might)
+        : edition_(edition), weights_(weights), worth_(worth), roads_(roads), might_(might) {}
 
     // What of it would end the war: the chief's danger, and Hideyori's, for a side that leads by so many points.
     double mortal(const World& world, const Lines& lines, int side, const Holds& held) const {
@@ -107,7 +109,9 @@ private:
         const bool walled = own <= kShelter && world.castle_owner(at) == side;
         const bool besieged = walled && world.is_siege(at);
         const int to_come = is_last_turn(world) ? 0 : phases_to_come(world);
-        double falls = chief::falls(coming(world, lines, enemy, at, menace), own, walled, besieged, to_come);
+        const int made = menace.told_apart && !walled ? might_[side].of(world.stacks[side][at], world.pile[side].hand) : 0;
+        const chief::Coming coming = this->coming(world, lines, enemy, at, menace, walled ? 0 : own, made);
+        double falls = chief::falls(coming, own, walled, besieged, to_come);
         if (!to_come) return falls;
         if (may_act_twice(world, enemy)) {
             falls = std::max(falls, chief::falls_by_two(edition_, world.stacks[enemy], at, own, walled));
@@ -140,8 +144,10 @@ private:
         return chief::stormed(inside, coming(world, lines, 1 - side, castle, menace), is_last_turn(world));
     }
 
-    chief::Coming coming(const World& world, const Lines& lines, int enemy, int place, const Menace& menace) const {
-        return {roads_.of(enemy), lines.free[enemy], menace, chief::readiness(cards_to_come(world, enemy)), lines.barriers[1 - enemy], place};
+    chief::Coming coming(const World& world, const Lines& lines, int enemy, int place, const Menace& menace, int own = 0,
+                         int made = 0) const {
+        const double ready = chief::readiness(cards_to_come(world, enemy));
+        return {roads_.of(enemy), lines.free[enemy], menace, ready, lines.barriers[1 - enemy], place, own, made};
     }
 
     // 9.1, 9.3: how likely Osaka falls in Tokugawa's next phase; all of the Mori box come to its help. More than two
@@ -200,6 +206,7 @@ private:
     const Weights weights_;
     const Worth& worth_;
     const Roads& roads_;
+    std::array<Might, 2>& might_;
 };
 
 }  // namespace futari::sekigahara

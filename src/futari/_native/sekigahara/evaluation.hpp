@@ -12,7 +12,7 @@ public:
     Evaluation(const Edition& edition, const Weights& weights, const std::array<Reach, 2>& reach,
                std::array<Might, 2>& might)
         : worth(edition, weights), roads(edition, reach), edition_(edition), weights_(weights), might_(might),
-          dangers_(edition, weights, worth, roads), advance_(edition) {
+          dangers_(edition, weights, worth, roads, might), advance_(edition) {
         for (int side = 0; side < 2; ++side) {
             for (int at = 0; at < edition.castles; ++at) {
                 const int colour = edition.place[edition.castle_place[at]].castle_of;

@@ -82,8 +82,11 @@ inline Menace menace_of(const Edition& edition, int enemy, const std::vector<Gue
             led += (stack & edition.leaders[enemy]) != 0;
             made += at_most(edition, enemy, stack).walls;
             usual += count * mon / blocks + alike * count * (count - 1) / 2;
+            const Blocks fast = best_four(edition, enemy, stack);
             const int whole = might.of(stack, hands[each], true);
-            const int four = count > kFast ? might.of(best_four(edition, enemy, stack), hands[each], true) : whole;
+            const int four = count > kFast ? might.of(fast, hands[each], true) : whole;
+            found.whole_made[at].push_back(static_cast<std::uint8_t>(might.of(stack, hands[each])));
+            found.four_made[at].push_back(static_cast<std::uint8_t>(might.of(fast, hands[each])));
             for (std::size_t seven = 0; seven < found.whole[at].size(); ++seven) {
                 const int needed = kImpactALoss * (static_cast<int>(seven) + 1);
                 found.whole[at][seven] += (whole >= needed) / static_cast<double>(guesses.size());

@@ -39,14 +39,13 @@ public:
         return found;
     }
 
-    // What these cards of a hand are worth; of several challenges the last goes first.
+    // What these cards of a hand are worth, one after the other: of four of a clan none is missed, but all of them are.
     double worth_of_all(const Hand& cards, const Hand& hand) {
         double total = 0;
         Hand left = hand;
         for (int kind = 0; kind < edition_.kinds[side_]; ++kind) {
-            const bool alike = edition_.card[side_][kind].kind != kLoyalty;
             for (int at = 0; at < cards.count[kind]; ++at) {
-                total += worth_of(kind, alike ? hand : left);
+                total += worth_of(kind, left);
                 left.lose(kind);
             }
         }

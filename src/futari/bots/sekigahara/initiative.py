@@ -30,7 +30,7 @@ FIRST_STRIKE = 0.3
 # From here on a danger to a chief or Osaka, or to much else, is worth moving first for; the most that it is worth, in
 # points; and over how many worlds it is counted.
 CRITICAL = 2.25
-MORTAL = 12.0
+MORTAL = 25.0
 GUESSES = 8
 # In so many guesses it is told what the enemy's stacks may do.
 SIGHT = 20
