@@ -154,3 +154,25 @@ def set_aside(hakone: str) -> set[str]:
 def test_the_card_for_a_bid_that_may_end_the_war_is_not_thrown_away_before_it() -> None:
     """6.2, 6.3: Ieyasu alone in Hakone falls to seven if Ishida moves first, and only an eight beats a seven."""
     assert "ishida-loyalty" not in set_aside("tokugawa-leader")
+
+
+def test_no_card_is_too_good_for_a_bid_on_which_the_war_hangs() -> None:
+    """2.1, 6.3: Mitsunari and one block beside five with Ii among them; a challenge bids seven, a double five."""
+    state = position("""
+        week = 5
+        [step]
+        at = "bid"
+        [ishida]
+        hand = ["ishida-loyalty", "uesugi-double", "mori-plain", "mori-plain", "ukita-plain"]
+        stacks = { sawayama = ["ishida-leader", "ukita-mon3-1"], osaka = ["mori-mon3-1", "mori-mon3-2"] }
+        [tokugawa]
+        hand = ["tokugawa-plain", "tokugawa-plain", "tokugawa-sword", "maeda-plain", "maeda-plain", "date-plain"]
+        [tokugawa.stacks]
+        gifu = ["ii-mon4", "tokugawa-mon3-1", "tokugawa-mon3-2", "maeda-mon3-1", "maeda-mon2-1"]
+        edo = ["tokugawa-leader", "date-mon3-1"]
+        [board]
+        castles = { gifu = "tokugawa" }
+    """)
+    for level in (DAIMYO, SHOGUN):
+        made = ask(level.unhurried(), GAME, state, Seat.SECOND, Stream(b"dice", "bid")).choices[0]
+        assert GAME.write_choice(made) == "bid ishida-loyalty"

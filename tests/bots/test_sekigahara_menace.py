@@ -94,3 +94,41 @@ def test_an_empty_capital_is_mustered_into(box: str, guard: str, expected: int) 
     judge = only(resource_in_danger=1.0).judge
     danger, usual = (judge.danger(world_of(each), int(Seat.SECOND)) for each in (state, elsewhere))
     assert (danger > usual + 0.1) == bool(expected)
+
+
+CARDS = "mori-plain mori-sword mori-plain ukita-plain ukita-sword kobayakawa-plain"
+
+
+def in_the_field(cards: str = CARDS, *, others: str = "") -> State:
+    """Ieyasu and two blocks at Saku; four at Gifu reach them by highway, from their castle, with a card."""
+    return position(f"""
+        week = 2
+        first = "tokugawa"
+        [tokugawa]
+        hand = ["fukushima-double"]
+        stacks = {{ saku = ["tokugawa-leader", "tokugawa-gun-1", "fukushima-cavalry-1"] }}
+        [ishida]
+        hand = {cards.split()}
+        [ishida.stacks]
+        gifu = ["mori-mon3-1", "mori-mon3-2", "ukita-mon3-1", "ukita-mon3-2"]
+        osaka = ["ishida-leader"]
+        {others}
+    """)
+
+
+def fears(state: State, *, by_numbers: bool = False) -> float:
+    guesses = [] if by_numbers else seen(state, Seat.FIRST)
+    return only(chief_in_danger=1.0).judge.mortal_danger(world_of(state), int(Seat.FIRST), None, guesses)
+
+
+def test_a_chief_in_the_field_is_feared_for_by_what_a_stack_makes() -> None:
+    """8.7.1: fourteen impacts and a defeat kill all three, whom the usual four beat, but hardly kill."""
+    assert fears(in_the_field()) > fears(in_the_field(), by_numbers=True) + 0.1
+    assert fears(in_the_field("mori-plain mori-sword ukita-plain")) < fears(in_the_field()) - 0.05
+
+
+def test_two_stacks_who_both_need_a_leader_and_a_card_may_come_together() -> None:
+    """7.3.3: each of them is not enough for the three at Saku."""
+    one = 'matsumoto = ["kobayakawa-leader", "kobayakawa-mon3-1", "kobayakawa-mon3-2", "mori-gun-1"]'
+    first, both = (fears(in_the_field(others=others), by_numbers=True) for others in ("", one))
+    assert both > first + 0.05
