@@ -132,3 +132,23 @@ def test_two_stacks_who_both_need_a_leader_and_a_card_may_come_together() -> Non
     one = 'matsumoto = ["kobayakawa-leader", "kobayakawa-mon3-1", "kobayakawa-mon3-2", "mori-gun-1"]'
     first, both = (fears(in_the_field(others=others), by_numbers=True) for others in ("", one))
     assert both > first + 0.05
+
+
+def test_nobody_marches_past_a_castle_that_is_held() -> None:
+    """7.4.3: one block in his castle is not overrun, so the four at Kuwana do not come to Tanabe by Anotsu."""
+
+    def hunted(guard: str, holder: str) -> float:
+        state = position(f"""
+            week = 5
+            first = "ishida"
+            [ishida]
+            stacks = {{ tanabe = ["ishida-leader"], {guard} osaka = ["mori-mon3-1", "mori-mon3-2"] }}
+            [tokugawa]
+            hand = ["tokugawa-plain", "tokugawa-plain", "tokugawa-sword", "date-plain", "maeda-plain", "maeda-plain"]
+            stacks = {{ kuwana = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2", "ii-mon4"] }}
+            [board]
+            castles = {{ anotsu = "{holder}" }}
+        """)
+        return only(chief_in_danger=1.0).judge.mortal_danger(world_of(state), int(Seat.SECOND))
+
+    assert hunted('anotsu = ["mori-leader"],', "ishida") < hunted("", "tokugawa") / 3

@@ -76,7 +76,8 @@ def plans(state: State, seat: Seat, revised: int, *, seed: int = 1, width: int =
 
 def marches(plan: Plan) -> set[tuple[int, int]]:
     """Who marches where."""
-    found, taken = set(), []
+    found: set[tuple[int, int]] = set()
+    taken: list[int] = []
     for choice in plan.choices:
         if choice.act is Act.MARCH:
             taken = []

@@ -36,6 +36,9 @@ constexpr double kPatience = 4.0;
 // Before so few attackers for each block nobody is pressed.
 constexpr double kEase = 0.66;
 constexpr int kSeven = 7;  // impacts that kill a block (8.7.1)
+// How much more than by numbers it counts what known stacks would do, to a chief and to Hideyori: the weights are tuned to
+// vaguer fears.
+constexpr double kTold = 1.5, kToldOfHideyori = 2.2;
 // Those who come without any bonus; with one; the largest stack that needs both; and the largest that needs a phase
 // more: how likely a march must be to count, and what each counts, since nobody knows where the chief is; and what two
 // count who both need both.
@@ -167,12 +170,12 @@ private:
 inline double patience(int to_come) { return std::min(1.0, to_come / kPatience); }
 
 // How likely the enemy's next phase is the end of the last of so many. Who is shut in waits for all who come.
-inline double falls(const Coming& coming, int own, bool walled, bool besieged, int to_come) {
+inline double falls(const Coming& coming, int own, bool walled, bool besieged, int to_come, double told = kTold) {
     const bool last = !to_come;
     const double shut_in = last ? 0.0 : besieged ? kBesieged : kShutIn, pressed = kPressed * patience(to_come);
     const auto before = [&](const Attackers& attackers) { return falls_before(own, attackers, walled, shut_in, pressed); };
     const double by_numbers = besieged ? before(coming.possible) : coming.at_worst(last, before);
-    return std::max(by_numbers, walled ? coming.storms(own) : coming.beaten);
+    return std::max(by_numbers, std::min(1.0, told * (walled ? coming.storms(own) : coming.beaten)));
 }
 
 // How likely a chief is hunted down in later phases: he and his friends near him are few among many enemies.

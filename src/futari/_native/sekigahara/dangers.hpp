@@ -165,7 +165,7 @@ private:
             guard = kShelter;
         }
         double falls = chief::falls(coming(world, lines, kTokugawa, osaka, menace), guard + 1, true, world.is_siege(osaka),
-                                    is_last_turn(world) ? 0 : phases_to_come(world));
+                                    is_last_turn(world) ? 0 : phases_to_come(world), chief::kToldOfHideyori);
         if (may_act_twice(world, kTokugawa)) {
             falls = std::max(falls, chief::falls_by_two(edition_, world.stacks[kTokugawa], osaka, guard + 1, true));
         }

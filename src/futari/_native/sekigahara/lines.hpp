@@ -14,7 +14,7 @@ struct Lines {
 
     Lines(const Edition& edition, const World& world)
         : free(world.stacks),
-          barriers{Barriers(edition, world.stacks[0]), Barriers(edition, world.stacks[1])} {
+          barriers{Barriers(edition, world, 0), Barriers(edition, world, 1)} {
         for_each(world.sieges, [&](int at) {
             const int owner = world.castle_owner(at);
             if (owner >= 0) free[owner][at] = 0;
@@ -49,7 +49,7 @@ public:
     // other worries.
     int likely_comers(const World& world, int side, int place) const {
         int found = 0;
-        reach_[side].arrivals(idle_stacks(world, side), Barriers(edition_, world.stacks[1 - side]), place, 0,
+        reach_[side].arrivals(idle_stacks(world, side), Barriers(edition_, world, 1 - side), place, 0,
                               [&](const Arrival& each) { found += each.coming(chief::kLikely); });
         return found;
     }
@@ -58,7 +58,7 @@ public:
     Soon soonest(const World& world, int side, int place, bool all) const {
         Soon found = Soon::never;
         const Stacks stacks = all ? Lines(edition_, world).free[side] : idle_stacks(world, side);
-        reach_[side].arrivals(stacks, Barriers(edition_, world.stacks[1 - side]), place, 0, [&](const Arrival& each) {
+        reach_[side].arrivals(stacks, Barriers(edition_, world, 1 - side), place, 0, [&](const Arrival& each) {
             found = std::max(found, each.coming(chief::kPossible)  ? Soon::at_once
                                     : each.coming(chief::kFarOff) ? Soon::in_two_phases
                                                                   : Soon::never);

@@ -42,6 +42,14 @@ struct Barriers {
             }
         }
     }
+    // A side's stacks, and its castles: nobody inside is overrun (7.4.3), and a disk alone stops a march, too (R18).
+    Barriers(const Edition& edition, const World& world, int side) : Barriers(edition, world.stacks[side]) {
+        for (int number = 0; number < edition.castles; ++number) {
+            const int place = edition.castle_place[number];
+            if (world.castle[number] != side || !world.has_units(side, place)) continue;
+            for (Places& each : at) each |= bit(place);
+        }
+    }
     Places before(int count) const { return at[std::min(count / kOverrun, 2)]; }
 };
 

@@ -20,11 +20,10 @@ DAIMYO = Commander(
     samples=12,
     width=5,
     joins=2,
-    kept=6,
+    kept=5,
     revised=4,
     varied=True,
-    hopeless=2.0,
-    lookahead=4,
+    lookahead=2,
 )
 # Only the shogun gives something for the last word of an early week. It is worth that, but Tokugawa's cards bid higher
 # than Ishida's of the same kind: if the daimyo did, he would win three games of four as Tokugawa against himself.
