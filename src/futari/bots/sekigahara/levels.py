@@ -13,18 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULT_LEVEL", "LEVELS"]
 
 CAPTAIN = Commander("captain", seconds=0.3, worlds=4, samples=4, thoughts=60)
-DAIMYO = Commander(
-    "daimyo",
-    seconds=0.5,
-    worlds=20,
-    samples=12,
-    width=5,
-    joins=2,
-    kept=5,
-    revised=4,
-    varied=True,
-    lookahead=2,
-)
+DAIMYO = Commander("daimyo", seconds=0.5, worlds=20, samples=12, width=5, joins=2, kept=5, revised=4)
 # Only the shogun gives something for the last word of an early week. It is worth that, but Tokugawa's cards bid higher
 # than Ishida's of the same kind: if the daimyo did, he would win three games of four as Tokugawa against himself.
 SHOGUN = Commander(
