@@ -14,13 +14,14 @@ EDITION = GAME.edition
 PLACES = EDITION.place_named
 
 
-def besides(state: State, place: str) -> float:
+def besides(state: State, place: str, guesses: int = 1) -> float:
     """What a march for a resource gains besides its points, where nothing else counts."""
-    judge, world, guess = only(points=3.0, early_points=1.0).judge, world_of(state), right_guess(state, state.active)
-    plan, *_ = judge.plans(world, [guess], Scope(), False, [], 60.0, 1)
+    judge, world = only(points=3.0, early_points=1.0).judge, world_of(state)
+    right = [right_guess(state, state.active, dice) for dice in range(1, guesses + 1)]
+    plan, *_ = judge.plans(world, right, Scope(), False, [], 60.0, 1)
     (march,) = plan.orders
     assert PLACES[place] in march.path
-    return plan.value - judge.judged(campaign_of(EDITION).carried_out(world, march, 1), [guess], 4)
+    return plan.value - judge.judged(campaign_of(EDITION).carried_out(world, march, 1), right, 4)
 
 
 @pytest.mark.parametrize(("enemy", "costs"), [("saku", 1.5), ("numazu", 0.6), ("kanazawa", 0.0)])
@@ -37,6 +38,26 @@ def test_sanada_is_not_left_alone_for_those_who_can_come(enemy: str, costs: floa
         markers = {{ takeda = "tokugawa", kyoto = "ishida", kuwana = "ishida" }}
     """)
     assert besides(state, "takeda") == pytest.approx(-costs)
+
+
+@pytest.mark.parametrize(("enemy", "costs"), [("ukita-leader", 5.0), ("ukita-gun-1", 1.0)])
+def test_a_castle_is_not_open_to_those_who_have_no_leader_to_come_by(enemy: str, costs: float) -> None:
+    """7.3.4: from Sawayama to Kanazawa it is three roads, for which a card is not enough."""
+    state = position(f"""
+        week = 3
+        first = "tokugawa"
+        [ishida]
+        stacks = {{ osaka = ["ishida-leader"], sawayama = ["{enemy}", "ukita-mon3-1"] }}
+        [tokugawa]
+        stacks = {{ edo = ["tokugawa-leader"], kanazawa = ["maeda-gun-1"] }}
+        [board.markers]
+        takeda = "ishida"
+        kyoto = "ishida"
+        kuwana = "ishida"
+        tsuruga = "tokugawa"
+        takasaki = "tokugawa"
+    """)
+    assert besides(state, "takeda", guesses=8) == pytest.approx(-costs)
 
 
 @pytest.mark.parametrize(("card", "costs"), [("ishida-loyalty", 1.0), ("mori-plain", 0.0)])

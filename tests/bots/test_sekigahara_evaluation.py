@@ -217,3 +217,44 @@ def test_a_stack_that_is_likely_beaten_gets_no_further() -> None:
 
     two, many = "date-gun-1 date-mon3-1", "mori-mon3-2 mori-mon2-1 mori-gun-1 ukita-gun-1 ukita-mon3-2 ukita-leader"
     assert 0 <= advance(two, many) - advance("", many) < 0.5 * (advance(two) - advance(""))
+
+
+def in_the_north(niigata: str) -> State:
+    """Tokugawa has the east but for Niigata, perhaps; no enemy is near."""
+    return position(f"""
+        week = 4
+        first = "tokugawa"
+        [ishida]
+        stacks = {{ osaka = ["ishida-leader"] }}
+        [tokugawa.stacks]
+        nagaoka = ["date-mon3-1"]
+        kanazawa = ["maeda-gun-1", "maeda-mon2-1"]
+        aizu = ["date-gun-1"]
+        ueda = ["date-gun-2"]
+        edo = ["tokugawa-leader", "tokugawa-mon3-1"]
+        [board.markers]
+        tsuruga = "tokugawa"
+        takeda = "tokugawa"
+        niigata = "{niigata}"
+        shirakawa = "tokugawa"
+        takasaki = "tokugawa"
+        kiso = "tokugawa"
+        kuwana = "tokugawa"
+        kyoto = "ishida"
+        edo = "tokugawa"
+    """)
+
+
+def test_a_block_counts_less_the_farther_it_is_from_where_there_is_anything_to_do() -> None:
+    """A block that is mustered where it can reach nothing before the end is of no use."""
+    value = only(block=1.0).value
+    far = value(in_the_north("tokugawa"), Seat.FIRST)
+    assert value(in_the_north("ishida"), Seat.FIRST) > far + 0.05
+
+
+def test_whoever_takes_a_resource_does_not_lose_what_those_near_it_were_good_for() -> None:
+    """4.2: a reader saw a block stand for two phases beside a resource that was nobody's, with free marches."""
+    value, before = only(block=1.0, mon=1.0).value, in_the_north("ishida")
+    taken = in_the_north("tokugawa")
+    assert value(taken, Seat.FIRST, before) == pytest.approx(value(before, Seat.FIRST, before))
+    assert value(taken, Seat.FIRST) < value(before, Seat.FIRST) - 0.05

@@ -71,13 +71,16 @@ def test_musters_and_the_mori_box_are_thought_of_whenever_the_rules_list_them() 
     assert thought >= {Act.MUSTER_ONE, Act.MORI}
 
 
-def marched(**ishida: str) -> list[Order]:
-    """The marches that Ishida thinks of, with a hand of four."""
+HAND = "mori-plain ukita-plain ukita-plain kobayakawa-plain"
+
+
+def marched(hand: str = HAND, **ishida: str) -> list[Order]:
+    """The marches that Ishida thinks of, with a hand of four if nothing else is said."""
     lines = "\n".join(f"{place} = {names.split()}" for place, names in ishida.items())
     state = position(f"""
         first = "ishida"
         [ishida]
-        hand = ["mori-plain", "ukita-plain", "ukita-plain", "kobayakawa-plain"]
+        hand = {hand.split()}
         [ishida.stacks]
         {lines}
         [tokugawa]
@@ -90,6 +93,10 @@ def marched(**ishida: str) -> list[Order]:
 def group_of(order: Order, side: Seat = Seat.SECOND) -> int:
     """Who marches, as the rules count blocks."""
     return order.group << numbering_of(EDITION, side).block
+
+
+def blocks(names: str) -> int:
+    return sum(1 << EDITION.block_named[name] for name in names.split())
 
 
 def test_a_march_is_forced_only_to_what_is_worth_a_card() -> None:
@@ -108,8 +115,30 @@ def test_an_army_goes_with_one_leader_and_those_who_fight() -> None:
     four = [group for group in groups if group.bit_count() == 4]
     mons = {sum(block.mon for block in EDITION.blocks if group & block.bit and not block.leader) for group in four}
     assert max((group & EDITION.leaders).bit_count() for group in four) < 3
-    assert {9, 10} <= mons
+    assert max(mons) == 9
+    assert blocks("ukita-leader ukita-mon3-1 ukita-mon3-2 kobayakawa-mon3-1") in groups
     assert any(not group & EDITION.chiefs.second and group.bit_count() == 6 for group in groups)
+
+
+def test_those_go_of_whom_the_hand_makes_most() -> None:
+    """8.2.4, 8.3.3, 8.4.2: the leader comes free, a double card brings two; a reader saw others sent."""
+    army = "kobayakawa-leader kobayakawa-mon3-1 ukita-leader ukita-mon3-1 ukita-mon2-1 ukita-gun-1"
+    found = marched("ukita-double ukita-plain", kyoto=army, osaka="ishida-leader")
+    groups = {group_of(order) for order in found if order.place == PLACES["miyazu"]}
+    assert blocks("ukita-leader ukita-mon3-1 ukita-mon2-1 ukita-gun-1") in groups
+
+
+def test_a_march_is_forced_onto_the_road_to_hideyori_and_to_the_chief() -> None:
+    """7.3.3: two blocks stop seven, but only who is there in time; where friends stand the road is barred already."""
+
+    def forced(to: str, **ishida: str) -> bool:
+        return any(order.card >= 0 and order.place == PLACES[to] for order in marched(**ishida))
+
+    pair = "mori-mon2-1 mori-gun-1"
+    assert forced("himeji", miyazu=pair, kuwana="ishida-leader")
+    assert forced("minakuchi", anotsu=pair, kyoto="ishida-leader")
+    assert not forced("minakuchi", anotsu=pair, kyoto="ukita-mon2-1", wakayama="ishida-leader")
+    assert not forced("minakuchi", anotsu=pair, kyoto="ishida-leader", minakuchi="ukita-mon2-1")
 
 
 def test_a_castles_guard_may_be_whom_the_hand_misses_least() -> None:

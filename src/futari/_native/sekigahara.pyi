@@ -225,7 +225,7 @@ class Scope:
     `thoughts` are the orders weighed for each level, `again` those of before one march that are weighed again before
     the next (0: all); `width` plans are followed side by side, `joins` attacks of several stacks begun for each enemy,
     `kept` plans that differ worked out that promise no more than `hopeless` points less than the best, `revised` of
-    them looked over order by order; if `varied`, the best is also kept without each of its orders; `samples` are the
+    them looked over order by order; the best `varied` are also kept without each of their orders; `samples` are the
     battles tried in each guess.
     """
 
@@ -239,7 +239,7 @@ class Scope:
         kept: int = 1,
         samples: int = 4,
         revised: int = 0,
-        varied: bool = False,
+        varied: int = 0,
         hopeless: float = ...,
     ) -> None: ...
 

@@ -8,19 +8,37 @@
 
 namespace futari::sekigahara {
 
-// What a side held when it began to plan: castles and resources, as bits of their numbers, and the points it led by; and
-// what it thinks of the enemy's stacks.
+// What a side held when it began to plan: castles and resources, as bits of their numbers, and the points it led by; its
+// goals, where it had anything to do then; and what it thinks of the enemy's stacks.
 struct Holds {
     std::uint32_t castles = 0, resources = 0;
     int lead = 0;
+    Places goals = 0;
     Menace menace;
 };
+
+// Where there is something to do for a side: enemies, and what it does not hold.
+inline Places goals_of(const World& world, int side) {
+    const Edition& edition = *world.edition;
+    Places goals = 0;
+    for (int at = 0; at < edition.places; ++at) {
+        if (world.stacks[1 - side][at]) goals |= bit(at);
+    }
+    for (int at = 0; at < edition.castles; ++at) {
+        if (world.castle[at] != side) goals |= bit(edition.castle_place[at]);
+    }
+    for (int at = 0; at < edition.resources; ++at) {
+        if (world.marker[at] != side) goals |= bit(edition.resource_place[at]);
+    }
+    return goals;
+}
 
 inline Holds holds_of(const World& world, int side) {
     Holds held;
     for (int at = 0; at < world.edition->castles; ++at) held.castles |= std::uint32_t{world.castle[at] == side} << at;
     for (int at = 0; at < world.edition->resources; ++at) held.resources |= std::uint32_t{world.marker[at] == side} << at;
     held.lead = world.lead(side);
+    held.goals = goals_of(world, side);
     return held;
 }
 

@@ -204,7 +204,7 @@ inline void define_plans(nb::module_& module) {
     nb::class_<Guess>(module, "Guess");
     nb::class_<Scope>(module, "Scope")
         .def("__init__",
-             [](Scope* self, int thoughts, int again, int width, int joins, int kept, int samples, int revised, bool varied,
+             [](Scope* self, int thoughts, int again, int width, int joins, int kept, int samples, int revised, int varied,
                 double hopeless) {
                  new (self) Scope{thoughts, again, width, joins, kept, samples, revised, varied, hopeless};
              },

@@ -11,13 +11,15 @@ namespace futari::sekigahara {
 
 class Conduct {
 public:
-    // From the world that is planned from; `came_from` are the side's last phases.
+    // From the world that is planned from; `came_from` are the side's last phases, and `leaderless` are the enemy's stacks
+    // among whom no leader is expected.
     Conduct(Evaluation& evaluation, const Edition& edition, int side, const std::vector<Guess>& guesses,
-            const std::vector<CameFrom>& came_from, const World& begun)
-        : evaluation_(evaluation), edition_(edition), side_(side), guesses_(guesses), came_from_(came_from), begun_(begun) {
+            const std::vector<CameFrom>& came_from, const World& begun, Places leaderless)
+        : evaluation_(evaluation), edition_(edition), side_(side), guesses_(guesses), came_from_(came_from), begun_(begun),
+          leaderless_(leaderless) {
         evaluation.roads.pressures(begun, 1 - side, pressed_);
         for (int at = 0; at < edition.castles; ++at) {
-            reached_[at] = evaluation.roads.soonest(begun, 1 - side, edition.castle_place[at], true);
+            reached_[at] = evaluation.roads.soonest(begun, 1 - side, edition.castle_place[at], true, leaderless_);
         }
     }
 
@@ -70,7 +72,7 @@ public:
             total += kAbandoned * (begun_.castle[at] == side_ && after.castle[at] != side_);
             total += kLifted * (is_besieging(begun_, at) && after.castle[at] != side_ && !is_besieging(after, at));
             if (after.castle[at] != side_ || after.stacks[side_][castle]) continue;
-            const Soon comes = evaluation_.roads.soonest(after, 1 - side_, castle, false);
+            const Soon comes = evaluation_.roads.soonest(after, 1 - side_, castle, false, leaderless_);
             if (after.disk_at(castle)) {
                 // R18: a disk alone holds its castle, but seven impacts take both.
                 total += kDiskAlone[static_cast<std::size_t>(comes)];
@@ -156,6 +158,7 @@ private:
     const std::vector<Guess>& guesses_;
     const std::vector<CameFrom>& came_from_;
     const World& begun_;
+    Places leaderless_;  // where no leader of the enemy is expected
     Pressure pressed_{};
     std::array<Soon, kMostPlaces> reached_{};  // the castles: how soon the enemy may be there
 };

@@ -29,12 +29,13 @@ public:
     Evaluation(const Evaluation&) = delete;  // its parts know each other
 
     // The world as it stands, before combats that wait and before the enemy moves again; positive is good.
-    // What draws the side and what it has to lose is told by what it held when it began to plan: else whoever is in
-    // mortal danger would have less to fear with every castle that he gives up.
+    // What draws the side, where it has anything to do and what it has to lose is told by what it held when it began to
+    // plan: else whoever is in mortal danger would have less to fear with every castle that he gives up, and whoever takes
+    // a resource would lose what all who stand near it were good for.
     double value(const World& world, int side, const Holds& held) {
         if (world.is_over()) return world.winner == side ? kWar : -kWar;
         const int enemy = 1 - side;
-        double total = worth.holdings(world, side) + worth.material(world, side);
+        double total = worth.holdings(world, side) + worth.material(world, side, held.goals);
         if (has_last_word(world, side)) return total;
         const bool again = acts_again(world, side);
         const double lasting = again ? 1.0 : kLastHand;

@@ -54,11 +54,12 @@ public:
         return found;
     }
 
-    // How soon anybody of a side may be at a place; those who are attacked count only if `all` do.
-    Soon soonest(const World& world, int side, int place, bool all) const {
+    // How soon anybody of a side may be at a place; those who are attacked count only if `all` do. Who has no leader is
+    // slower.
+    Soon soonest(const World& world, int side, int place, bool all, Places leaderless) const {
         Soon found = Soon::never;
         const Stacks stacks = all ? Lines(edition_, world).free[side] : idle_stacks(world, side);
-        reach_[side].arrivals(stacks, Barriers(edition_, world, 1 - side), place, 0, [&](const Arrival& each) {
+        reach_[side].arrivals(stacks, Barriers(edition_, world, 1 - side), place, leaderless, [&](const Arrival& each) {
             found = std::max(found, each.coming(chief::kPossible)  ? Soon::at_once
                                     : each.coming(chief::kFarOff) ? Soon::in_two_phases
                                                                   : Soon::never);

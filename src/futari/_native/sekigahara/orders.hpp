@@ -94,10 +94,22 @@ private:
         }
     }
 
-    // What is worth the card of a forced march: a prize, an own castle with room inside, and walls for the chief.
+    // What is worth the card of a forced march: a prize, an own castle with room inside, walls for the chief, and the
+    // roads to the chief and to Hideyori, where nobody stands yet who stops an enemy.
     bool is_urgent(Blocks group, int to) const {
         const bool flees = group & edition_.chiefs[side_] && world_.castle_owner(to) == side_;
-        return flees || is_prize(world_, side_, to) || room_inside(world_, side_, to);
+        return flees || is_prize(world_, side_, to) || room_inside(world_, side_, to) || bars_the_road(group, to);
+    }
+
+    bool bars_the_road(Blocks group, int to) const {
+        if (world_.stacks[side_][to] || group & edition_.chiefs[side_]) return false;
+        const Place& here = edition_.place[to];
+        for (int way = 0; way < here.ways; ++way) {
+            const int at = here.way[way].to;
+            const bool of_the_war = side_ == kIshida && at == edition_.osaka;
+            if (of_the_war || world_.stacks[side_][at] & edition_.chiefs[side_]) return true;
+        }
+        return false;
     }
 
     void add(int origin, int to, Blocks group, const Path& path, bool leads, int leader, int plain, bool forced) {
@@ -222,16 +234,10 @@ private:
             for (int fast : {kBlocksAPenalty, 2 * kBlocksAPenalty}) {
                 if (size <= fast) continue;
                 groups_.push_back(led(army, strongest(army), fast));
-                groups_.push_back(led(army, fitting(army, hand), fast));
+                groups_.push_back(led_mightiest(army, hand, fast));
             }
         }
-        if (count > 2) {
-            Blocks fit = 0;
-            for (int number : fitting(stack, hand)) {
-                if (size_of(fit) < kBlocksAPenalty) fit |= bit(number);
-            }
-            if (fit) groups_.push_back(fit);
-        }
+        if (count > 2) groups_.push_back(mightiest(stack, hand, kBlocksAPenalty));
     }
 
     // The block without whom the hand makes most; the chief is not left alone.
@@ -259,19 +265,33 @@ private:
         return ordered;
     }
 
-    // Those of an army for whom the hand has cards, the strongest first; the chief stays.
-    std::vector<int> fitting(Blocks army, Hand hand) const {
-        std::vector<int> found;
-        for (int number : strongest(army & ~edition_.chiefs[side_])) {
-            for (int kind = 0; kind < edition_.kinds[side_]; ++kind) {
-                if (hand.count[kind] && has(edition_.deployable[side_][kind], number)) {
-                    hand.lose(kind);
-                    found.push_back(number);
-                    break;
-                }
-            }
+    // Those of an army who make most with the hand, at most so many and nobody who adds nothing; the chief stays.
+    Blocks mightiest(Blocks army, const Hand& hand, int count, Blocks group = 0) {
+        int made = might_.of(group, hand);
+        while (size_of(group) < count) {
+            int found = -1;
+            for_each(army & ~edition_.chiefs[side_] & ~group, [&](int number) {
+                const int with = might_.of(group | bit(number), hand);
+                if (with > made) made = with, found = number;
+            });
+            if (found < 0) break;
+            group |= bit(found);
         }
-        return found;
+        return group;
+    }
+
+    // The same with a leader among them: the one with whom they make most, and not the chief if there is another.
+    Blocks led_mightiest(Blocks army, const Hand& hand, int count) {
+        const Blocks leaders = army & edition_.leaders[side_], others = leaders & ~edition_.chiefs[side_];
+        if (!leaders) return mightiest(army, hand, count);
+        Blocks best = 0;
+        int most = -1;
+        for_each(others ? others : leaders, [&](int leader) {
+            const Blocks group = mightiest(army, hand, count, bit(leader));
+            const int made = might_.of(group, hand);
+            if (made > most) most = made, best = group;
+        });
+        return best;
     }
 
     // So many of an army, one of them a leader if it has one: not the chief, if there is another.

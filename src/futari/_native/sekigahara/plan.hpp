@@ -25,8 +25,7 @@ inline double thread_seconds() {
 // `hopeless` points less than the best, `revised` of them looked over; if `varied`, the best is also kept without each of
 // its orders.
 struct Scope {
-    int thoughts = 1 << 30, again = 0, width = 1, joins = 0, kept = 1, samples = 4, revised = 0;
-    bool varied = false;
+    int thoughts = 1 << 30, again = 0, width = 1, joins = 0, kept = 1, samples = 4, revised = 0, varied = 0;
     double hopeless = 1.5;
     double deadline = std::numeric_limits<double>::infinity();
 };

@@ -23,7 +23,7 @@ public:
         begun_ = &world;
         Prospects prospects(evaluation_, might_, edition_, side_, guesses_, scope_.samples, world);
         prospects_ = &prospects;
-        const Conduct conduct(evaluation_, edition_, side_, guesses_, came_from_, world);
+        const Conduct conduct(evaluation_, edition_, side_, guesses_, came_from_, world, prospects.leaderless());
         conduct_ = &conduct;
         std::vector<Plan> found;
         if (going_on) {
@@ -31,6 +31,8 @@ public:
             return different(found);
         }
         found.push_back(exchange(world));
+        // Who looks quickly need not weigh all orders anew for every level of movement.
+        Gains gains;
         for (int level = 0; level < static_cast<int>(kLevels.size()); ++level) {
             if (world.pile[side_].hand.size < kLevels[level].cards) continue;
             Plan start;
@@ -40,13 +42,17 @@ public:
             World begun = world;
             for (int card : start.paid) begun.discard(side_, card);
             begin_movement(begun, kLevels[level]);
-            for (Plan& plan : march_on(begun, start)) found.push_back(std::move(plan));
+            for (Plan& plan : march_on(begun, start, scope_.again ? &gains : nullptr)) found.push_back(std::move(plan));
         }
         std::vector<Plan> kept = different(found);
         for (int at = 0; at < std::min(scope_.revised, static_cast<int>(kept.size())); ++at) revise(world, kept[at]);
         for (Plan& plan : kept) lower(world, plan);
-        if (scope_.varied && !kept.empty()) vary(world, Plan(best_of(kept)), kept);
-        if (scope_.revised || scope_.varied) kept = different(kept);
+        if (scope_.revised) kept = different(kept);
+        if (scope_.varied) {
+            const std::vector<Plan> best(kept.begin(), kept.begin() + std::min(scope_.varied, static_cast<int>(kept.size())));
+            for (const Plan& plan : best) vary(world, plan, kept);
+            kept = different(kept, kVaried * scope_.kept, kElsewhereAtLast);
+        }
         for (Plan& plan : kept) repay(world, plan);
         std::stable_sort(kept.begin(), kept.end(), [](const Plan& a, const Plan& b) { return a.value > b.value; });
         return kept;
@@ -59,9 +65,10 @@ private:
     static constexpr double kDull = 0.25;
     // What a card is worth that is exchanged for an unknown one; in the last turn nothing.
     static constexpr double kExchanged = 0.06;
-    // Plans after which fewer blocks stand elsewhere than after a better one are not worked out; in the last turn a single
-    // one may decide the war.
+    // Plans after which fewer blocks stand elsewhere than after a better one are not worked out; in the last turn, or if
+    // the best are varied, a single one is enough: it may decide the war, or be the one whom nobody guards.
     static constexpr int kElsewhere = 2, kElsewhereAtLast = 1;
+    static constexpr int kVaried = 2;  // how many times as many plans are kept when the best are varied
     // So many others are tried for an order that is taken out of a plan, if they alone promise no more than so much less.
     static constexpr int kReplacements = 4, kOfTheSame = 2;
     static constexpr double kFarBehind = 4.0;
@@ -71,13 +78,16 @@ private:
     static constexpr std::size_t kPayments = 16;
     static constexpr double kClearly = 0.1;
 
+    // What orders promised when they were last weighed.
+    using Gains = std::unordered_map<std::uint64_t, double>;
+
     // A plan that is not ended yet. `joint` is the place of an attack that was begun for others to join: until they do,
     // its value is that from before. `gains` are what orders promised when they were last weighed, `last` where the
     // last of them led.
     struct Draft {
         Plan plan;
         int joint = -1, last = -1;
-        std::unordered_map<std::uint64_t, double> gains;
+        Gains gains;
     };
 
     struct Move {
@@ -139,15 +149,16 @@ private:
         return plan;
     }
 
-    // Give the orders that promise most, then the next from there, as long as one promises anything.
-    std::vector<Plan> march_on(const World& world, Plan start) {
+    // Give the orders that promise most, then the next from there, as long as one promises anything. `first` is what the
+    // orders of the first march promised with less movement, and then with this.
+    std::vector<Plan> march_on(const World& world, Plan start, Gains* first = nullptr) {
         start.after = world;
         start.stirred = start.level == kGoingOn;
         start.neglected = start.stirred ? 0 : conduct_->rests(world);
         start.value = prospects_->judge(world) - start.neglected;
         std::vector<Plan> ended{start};
         std::vector<Draft> edge;
-        edge.push_back({std::move(start), -1, -1, {}});
+        edge.push_back({std::move(start), -1, -1, first ? *first : Gains{}});
         std::unordered_set<std::uint64_t> met{position_of(world)};
         int left = scope_.thoughts;
         while (!edge.empty() && left > 0 && in_time()) {
@@ -159,6 +170,8 @@ private:
                 left -= static_cast<int>(promising.size());
                 judge(draft, at, promising, found);
             }
+            if (first) *first = edge.front().gains;
+            first = nullptr;
             edge = followed(edge, found, met);
             for (const Draft& draft : edge) {
                 if (draft.joint < 0) ended.push_back(draft.plan);
@@ -404,11 +417,14 @@ private:
 
     // The plans worth working out, the best first; of those that lead to nearly the same only the best.
     std::vector<Plan> different(std::vector<Plan>& plans) const {
+        return different(plans, scope_.kept, is_last_turn(*begun_) ? kElsewhereAtLast : kElsewhere);
+    }
+
+    std::vector<Plan> different(std::vector<Plan>& plans, int most, int enough) const {
         std::stable_sort(plans.begin(), plans.end(), [](const Plan& a, const Plan& b) { return a.value > b.value; });
         std::vector<Plan> kept;
-        const int enough = is_last_turn(*begun_) ? kElsewhereAtLast : kElsewhere;
         for (Plan& plan : plans) {
-            if (!kept.empty() && (static_cast<int>(kept.size()) == scope_.kept || plan.value < kept[0].value - scope_.hopeless)) break;
+            if (!kept.empty() && (static_cast<int>(kept.size()) == most || plan.value < kept[0].value - scope_.hopeless)) break;
             const bool alone = std::all_of(kept.begin(), kept.end(), [&](const Plan& other) {
                 return elsewhere(plan.after, other.after) >= enough;
             });

@@ -37,6 +37,9 @@ public:
         held_.menace = menace_of(edition, 1 - side, guesses, might[1 - side], cards_to_come(begun, 1 - side));
     }
 
+    // Where no leader of the enemy's is expected.
+    Places leaderless() const { return held_.menace.leaderless; }
+
     // What the combats are likely to come to, and the world as it stands when they are over.
     double judge(const World& world) {
         if (world.is_over()) return evaluation_.value(world, side_, held_);
@@ -217,7 +220,7 @@ private:
             }
         }
         const auto counted = [&](const World& each) {
-            return evaluation_.worth.material(each, side_) + evaluation_.worth.holdings(each, side_);
+            return evaluation_.worth.material(each, side_, held_.goals) + evaluation_.worth.holdings(each, side_);
         };
         return evaluation_.value(after, side_, held_) - counted(after) + counted(world);
     }

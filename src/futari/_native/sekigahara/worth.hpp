@@ -71,9 +71,10 @@ public:
         return fading_[phase_of(world)].material;
     }
 
-    // What the blocks of both sides are worth that there is still time to use; the enemy's count by their number.
-    double material(const World& world, int side) const {
-        return share(world) * (own_material(world, side) - enemy_material(world, 1 - side));
+    // What the blocks of both sides are worth that there is still time to use; the enemy's count by their number, the own
+    // ones by how far they are from their goals.
+    double material(const World& world, int side, Places goals) const {
+        return share(world) * (own_material(world, side, goals) - enemy_material(world, 1 - side));
     }
 
     const double usual_block;  // one of whom nobody knows more than that he is there
@@ -99,9 +100,9 @@ private:
         return total * left;
     }
 
-    double own_material(const World& world, int side) const {
+    double own_material(const World& world, int side, Places goals) const {
         double total = 0;
-        const Places goals = is_last_turn(world) ? 0 : goals_of(world, side);
+        if (is_last_turn(world)) goals = 0;
         for (int at = 0; at < edition_.places; ++at) {
             if (!world.stacks[side][at]) continue;
             total += of(side, world.stacks[side][at]);
@@ -113,21 +114,6 @@ private:
         total += weights_.in_box * of(side, world.box[side]);
         if (side == kIshida) total += weights_.in_mori_box * of(side, world.mori_box);
         return total;
-    }
-
-    // Where there is something to do for a side: enemies, and what it does not hold.
-    Places goals_of(const World& world, int side) const {
-        Places goals = 0;
-        for (int at = 0; at < edition_.places; ++at) {
-            if (world.stacks[1 - side][at]) goals |= bit(at);
-        }
-        for (int at = 0; at < edition_.castles; ++at) {
-            if (world.castle[at] != side) goals |= bit(edition_.castle_place[at]);
-        }
-        for (int at = 0; at < edition_.resources; ++at) {
-            if (world.marker[at] != side) goals |= bit(edition_.resource_place[at]);
-        }
-        return goals;
     }
 
     // How many roads lie between a place and the goals next to which one stands.

@@ -54,7 +54,7 @@ class Commander:
     joins: int = 0
     kept: int = 4
     revised: int = 0
-    varied: bool = False
+    varied: int = 0
     hopeless: float = 1.5
     last_word: float = 0.0
     weights: Weights = WEIGHTS

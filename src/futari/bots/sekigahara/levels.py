@@ -13,7 +13,18 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULT_LEVEL", "LEVELS"]
 
 CAPTAIN = Commander("captain", seconds=0.3, worlds=4, samples=4, thoughts=60)
-DAIMYO = Commander("daimyo", seconds=0.5, worlds=20, samples=12, width=5, joins=2, kept=5, revised=4)
+DAIMYO = Commander(
+    "daimyo",
+    seconds=0.5,
+    worlds=20,
+    samples=12,
+    width=5,
+    joins=2,
+    kept=6,
+    revised=4,
+    hopeless=2.0,
+    lookahead=4,
+)
 # Only the shogun gives something for the last word of an early week. It is worth that, but Tokugawa's cards bid higher
 # than Ishida's of the same kind: if the daimyo did, he would win three games of four as Tokugawa against himself.
 SHOGUN = Commander(
@@ -25,9 +36,9 @@ SHOGUN = Commander(
     joins=2,
     kept=10,
     revised=8,
-    varied=True,
+    varied=3,
     hopeless=2.5,
-    lookahead=24,
+    lookahead=8,
     last_word=2.25,
 )
 
