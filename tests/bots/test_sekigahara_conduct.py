@@ -40,6 +40,24 @@ def test_sanada_is_not_left_alone_for_those_who_can_come(enemy: str, costs: floa
     assert besides(state, "takeda") == pytest.approx(-costs)
 
 
+@pytest.mark.parametrize(
+    ("ueda", "costs"), [("ukita-mon3-1 ukita-gun-1", 0.8), ("ukita-mon3-1 ukita-gun-1 ukita-gun-2", 0.0)]
+)
+def test_two_stay_with_sanada_if_there_are_three(ueda: str, costs: float) -> None:
+    """9.2: fourteen impacts take the disk and one guard, which four may make at once; the disk and two take 21."""
+    state = position(f"""
+        week = 3
+        first = "ishida"
+        [ishida]
+        stacks = {{ osaka = ["ishida-leader"], ueda = {ueda.split()} }}
+        [tokugawa]
+        stacks = {{ saku = ["date-mon3-1", "date-mon2-1"], anotsu = ["tokugawa-leader"] }}
+        [board]
+        markers = {{ takeda = "tokugawa", kyoto = "ishida", kuwana = "ishida" }}
+    """)
+    assert besides(state, "takeda") == pytest.approx(-costs)
+
+
 @pytest.mark.parametrize(("enemy", "costs"), [("ukita-leader", 5.0), ("ukita-gun-1", 1.0)])
 def test_a_castle_is_not_open_to_those_who_have_no_leader_to_come_by(enemy: str, costs: float) -> None:
     """7.3.4: from Sawayama to Kanazawa it is three roads, for which a card is not enough."""

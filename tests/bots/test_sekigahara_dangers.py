@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from bots.judges import NOTHING, judged, only
-from futari.bots.sekigahara.evaluation import Evaluation, Weights
+from futari.bots.sekigahara.evaluation import WEIGHTS, Evaluation, Weights
 from futari.core import Seat
 from futari.sekigahara.game import SEKIGAHARA as GAME
 from futari.sekigahara.state import State
@@ -92,7 +92,16 @@ def test_two_cannot_be_missed_by_a_stack_of_two() -> None:
 def test_what_falls_in_the_last_phase_is_lost_for_good() -> None:
     """2.2: a castle is four points of the difference, a resource two."""
     early, last = (fear(campaign(week=week, turn="B"), "castle_in_danger") for week in (6, 7))
-    assert last > 1.5 * early > 0
+    assert last > 1.2 * early > 0
+
+
+def test_a_castle_is_feared_for_by_no_more_than_it_costs_to_leave_it() -> None:
+    """2.2, 4.3: a reader saw the guard of a captured castle march off in the last turn, and four points with him."""
+    held = campaign(week=7, turn="B", gifu="date-gun-1", castles='gifu = "tokugawa"')
+    left = campaign(week=7, turn="B", oyama="date-gun-1")
+    points = only(points=1.0, castle_in_danger=WEIGHTS.castle_in_danger)
+    assert fear(held, "castle_in_danger") > 0.5
+    assert points.value(held, Seat.FIRST) > points.value(left, Seat.FIRST) - 0.2
 
 
 def test_one_guard_is_feared_for_much_more_than_two() -> None:

@@ -64,5 +64,11 @@ def test_one_world_says_little_and_many_say_what_they_say() -> None:
     assert not goes_too_far(Foresight(1, doubt=0.0))
 
 
+def test_plans_that_differ_by_few_blocks_take_more_worlds_to_be_told_apart() -> None:
+    """They go on alike: two blocks elsewhere are doubted three times as much as six."""
+    assert not goes_too_far(Foresight(16, doubt=15.0))
+    assert goes_too_far(Foresight(16, doubt=45.0))
+
+
 def test_a_world_speaks_no_louder_than_it_may() -> None:
     assert goes_too_far(Foresight(8, loudest=0.0))

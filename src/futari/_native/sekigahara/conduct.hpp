@@ -71,12 +71,16 @@ public:
             const int castle = edition_.castle_place[at];
             total += kAbandoned * (begun_.castle[at] == side_ && after.castle[at] != side_);
             total += kLifted * (is_besieging(begun_, at) && after.castle[at] != side_ && !is_besieging(after, at));
-            if (after.castle[at] != side_ || after.stacks[side_][castle]) continue;
+            if (after.castle[at] != side_) continue;
+            const int guards = size_of(after.stacks[side_][castle]), before = size_of(begun_.stacks[side_][castle]);
+            const bool disk = after.disk_at(castle);
+            if (guards >= (disk ? kShelter : 1)) continue;
             const Soon comes = evaluation_.roads.soonest(after, 1 - side_, castle, false, leaderless_);
-            if (after.disk_at(castle)) {
-                // R18: a disk alone holds its castle, but seven impacts take both.
-                total += kDiskAlone[static_cast<std::size_t>(comes)];
-            } else if (begun_.stacks[side_][castle]) {
+            if (disk) {
+                // R18: a disk alone holds its castle, but seven impacts take both; with one guard fourteen, with two more
+                // than a stack of four makes.
+                if (!guards || before > guards) total += kBesideDisk[guards][static_cast<std::size_t>(comes)];
+            } else if (before) {
                 // An attack on who could come may fail, so he counts as he stood before.
                 const Soon soonest = std::max(comes, reached_[at]);
                 if (soonest == Soon::at_once) total += kOpened;
@@ -110,8 +114,9 @@ private:
     // What it costs besides to leave a castle of the enemy's without a guard, or an own one without a block where the
     // enemy may be at once or in two phases; and to march away who stood between him and an empty castle.
     static constexpr double kAbandoned = 4.0, kOpened = 5.0, kOpenedLater = 1.0, kUncovered = 2.0;
-    // What it costs besides to leave a disk alone in its castle: where nobody comes, in two phases, and at once.
-    static constexpr std::array<double, 3> kDiskAlone{0.0, 0.6, 1.5};
+    // What it costs besides to leave a disk alone in its castle, or with one guard of several: where nobody comes, in two
+    // phases, and at once.
+    static constexpr std::array<std::array<double, 3>, 2> kBesideDisk{{{0.0, 0.6, 1.5}, {0.0, 0.3, 0.8}}};
     // What it costs besides to march off from a siege, and let those inside go.
     static constexpr double kLifted = 1.6;
     // What it costs besides to go where one will be run over.

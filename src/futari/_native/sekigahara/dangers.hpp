@@ -45,7 +45,8 @@ public:
             const int castle = edition_.castle_place[at];
             const double exposed = castle_falls(world, lines, side, castle, strengths[castle], held.menace);
             const int guards = std::min(kShelter, size_of(world.stacks[side][castle]) + world.disk_at(castle));
-            places += weights_.castle_in_danger * exposed * kGuarded[guards];
+            // In the last turn a castle is lost or not: what it costs is the same, and no more than to give it up.
+            places += weights_.castle_in_danger * exposed * (last ? 1.0 : kGuarded[guards]);
             weakest = std::max(weakest, exposed);
             places += unforeseen(world, side, castle);
         }

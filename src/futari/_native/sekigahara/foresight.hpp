@@ -168,7 +168,11 @@ public:
     std::size_t best(const std::vector<Plan>& plans, int side, Dice& dice, Draw draw) {
         std::vector<std::vector<double>> seen(plans.size());
         std::vector<std::size_t> left(plans.size());
-        for (std::size_t at = 0; at < left.size(); ++at) left[at] = at;
+        std::vector<double> doubts(plans.size());
+        for (std::size_t at = 0; at < left.size(); ++at) {
+            left[at] = at;
+            doubts[at] = horizon_.doubt * std::max(1.0, kApart / std::max(1, elsewhere(plans[at], plans[0], side)));
+        }
         for (int worlds = horizon_.worlds; left.size() > 1; worlds *= 2) {
             for (int each = 0; each < worlds; ++each) {
                 if (thread_seconds() > horizon_.deadline) break;
@@ -176,8 +180,8 @@ public:
                 try_all(left, plans, side, world, dice.next(), seen);
             }
             std::stable_sort(left.begin(), left.end(), [&](std::size_t a, std::size_t b) {
-                return plans[a].value + kShare * doubted(seen[a], seen[0]) >
-                       plans[b].value + kShare * doubted(seen[b], seen[0]);
+                return plans[a].value + kShare * doubted(seen[a], seen[0], doubts[a]) >
+                       plans[b].value + kShare * doubted(seen[b], seen[0], doubts[b]);
             });
             left.resize(left.size() / 2);
         }
@@ -187,6 +191,8 @@ public:
 private:
     static constexpr double kShare = 0.8;  // what of a surprise counts
     static constexpr double kEnds = 40.0;  // so much makes only the end of the war
+    // Plans after which fewer blocks stand elsewhere go on more alike, so it takes more worlds to believe otherwise.
+    static constexpr double kApart = 6.0;
 
     // All plans that are left and the one that looked best in one world, or none of them if there is no time for all.
     void try_all(const std::vector<std::size_t>& left, const std::vector<Plan>& plans, int side, const World& world,
@@ -220,7 +226,7 @@ private:
     }
 
     // How much better it is than the plan that looked best, in the worlds both were tried in.
-    double doubted(const std::vector<double>& seen, const std::vector<double>& usual) const {
+    double doubted(const std::vector<double>& seen, const std::vector<double>& usual, double doubt) const {
         const std::size_t count = std::min(seen.size(), usual.size());
         double total = 0;
         for (std::size_t at = 0; at < count; ++at) {
@@ -228,7 +234,7 @@ private:
             const double most = std::abs(more) > kEnds ? horizon_.decided : horizon_.loudest;
             total += std::max(-most, std::min(most, more));
         }
-        return total / (static_cast<double>(count) + horizon_.doubt);
+        return total / (static_cast<double>(count) + doubt);
     }
 
     std::array<Evaluation*, 2> evaluations_;

@@ -22,8 +22,8 @@ inline double thread_seconds() {
 // How much is looked at. `thoughts` are the orders weighed for each level of movement, `again` those of before one march
 // that are weighed again before the next (0: all); `width` plans are followed side by side, `joins`
 // attacks of several stacks begun for each enemy, `kept` plans that differ worked out that promise no more than
-// `hopeless` points less than the best, `revised` of them looked over; if `varied`, the best is also kept without each of
-// its orders.
+// `hopeless` points less than the best, `revised` of them looked over; the best `varied` are also kept without each of their
+// orders.
 struct Scope {
     int thoughts = 1 << 30, again = 0, width = 1, joins = 0, kept = 1, samples = 4, revised = 0, varied = 0;
     double hopeless = 1.5;
@@ -43,5 +43,15 @@ struct Plan {
     double value = 0, gain = 0, wasted = 0, neglected = 0;
     World after;
 };
+
+// How many blocks of a side stand elsewhere after one plan than after another, or only after one of them.
+inline int elsewhere(const Plan& one, const Plan& other, int side) {
+    int here = 0, there = 0;
+    for (int at = 0; at < one.after.edition->places; ++at) {
+        here += size_of(one.after.stacks[side][at] & ~other.after.stacks[side][at]);
+        there += size_of(other.after.stacks[side][at] & ~one.after.stacks[side][at]);
+    }
+    return std::max(here, there);
+}
 
 }  // namespace futari::sekigahara

@@ -426,21 +426,11 @@ private:
         for (Plan& plan : plans) {
             if (!kept.empty() && (static_cast<int>(kept.size()) == most || plan.value < kept[0].value - scope_.hopeless)) break;
             const bool alone = std::all_of(kept.begin(), kept.end(), [&](const Plan& other) {
-                return elsewhere(plan.after, other.after) >= enough;
+                return elsewhere(plan, other, side_) >= enough;
             });
             if (alone) kept.push_back(std::move(plan));
         }
         return kept;
-    }
-
-    // How many blocks of the side that moves stand elsewhere than in the other world, or only in one of them.
-    int elsewhere(const World& one, const World& other) const {
-        int here = 0, there = 0;
-        for (int at = 0; at < edition_.places; ++at) {
-            here += size_of(one.stacks[side_][at] & ~other.stacks[side_][at]);
-            there += size_of(other.stacks[side_][at] & ~one.stacks[side_][at]);
-        }
-        return std::max(here, there);
     }
 
     // The same marches, paid with the cards that are missed least in what they lead to (7.1, 7.3.3, 9.3).

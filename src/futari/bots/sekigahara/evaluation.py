@@ -34,7 +34,7 @@ class Weights(NamedTuple):
     arm: float = 0.31
     leader: float = 0.56
     late_material: float = 0.089
-    in_box: float = 0.77
+    in_box: float = 0.5
     in_mori_box: float = 0.36
     card: float = 2.0
     late_cards: float = 0.1
