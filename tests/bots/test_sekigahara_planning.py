@@ -267,6 +267,32 @@ def test_whoever_may_run_over_a_chief_goes_on_with_his_plan() -> None:
     assert plan.value > 40
 
 
+def test_a_sure_victory_is_taken_before_a_battle_that_is_all_but_won() -> None:
+    """7.4, 2.1: a reader saw Mitsunari attacked by three, who lost to a challenge; four could have run over him."""
+    state = position("""
+        week = 6
+        first = "tokugawa"
+        [ishida]
+        hand = ["ukita-plain"]
+        lost = ["ukita-gun-3"]
+        stacks = { murakami = ["ishida-leader"], osaka = ["ukita-gun-1"], kyoto = ["ukita-gun-2"] }
+        [tokugawa]
+        hand = ["tokugawa-plain", "date-plain", "maeda-plain"]
+        [tokugawa.stacks]
+        nagaoka = ["tokugawa-leader", "maeda-gun-1", "date-gun-1"]
+        aizu = ["maeda-leader", "tokugawa-mon3-1", "date-mon3-1", "date-mon3-2"]
+        [board.markers]
+        niigata = "ishida"
+        kuwana = "ishida"
+    """)
+    judge = Evaluation(EDITION).judge
+    guesses = [right_guess(state, state.active, dice) for dice in range(1, 9)]
+    plan, *_ = judge.plans(world_of(state), guesses, Scope(kept=8, hopeless=90.0), False, [], 60.0, 1)
+    over = [order for order in plan.orders if order.place == PLACES["murakami"]]
+    assert [order.origin for order in over] == [PLACES["aizu"]]
+    assert plan.value > 90
+
+
 FOUR_GUNS = "ukita-gun-1 ukita-gun-2 mori-gun-1 mori-gun-3"
 
 

@@ -53,8 +53,9 @@ public:
         double total = 0;
         const Blocks chief = edition_.chiefs[1 - side_];
         const auto look = [&](int at) {
-            const bool gone = before.stacks[1 - side_][at] && !after.stacks[1 - side_][at];
-            if (gone) total += kKilled * chief_at(guesses_, chief, at) + kGone * size_of(before.stacks[1 - side_][at]);
+            if (!before.stacks[1 - side_][at] || after.stacks[1 - side_][at]) return;
+            const double share = chief_at(guesses_, chief, at);
+            total += kKilled * share + kSureVictory * (share == 1.0) + kGone * size_of(before.stacks[1 - side_][at]);
         };
         for (int step = 0; step < order.steps; ++step) look(order.path[step]);
         if (!order.steps) look(order.place);

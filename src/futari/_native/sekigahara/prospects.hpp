@@ -26,6 +26,8 @@ struct Prospect {
 };
 
 constexpr double kKilled = 40.0;  // what the enemy's chief counts who falls, or Hideyori
+// What it counts more to win the war for sure: then nothing else matters, not even a battle that is all but won.
+constexpr double kSureVictory = 60.0;
 
 // Judges worlds of one movement phase that began like this, by the same guesses and the same dice for every plan.
 class Prospects {
@@ -313,6 +315,7 @@ private:
         }
         if (!garrison) {
             found.won = 1.0;
+            found.value += kSureVictory * (found.falls && at == edition_.osaka);
             return found;
         }
         const Prospect sally = battle(world, at, blocks, hand, came(world, at));

@@ -39,9 +39,9 @@ class Commander:
     battle; `width` and `joins` how many plans it follows side by side and how many attacks of several stacks it begins,
     `kept` how many that differ it works out of those that promise no more than `hopeless` points less than the best,
     `revised` how many of these it looks over order by order, and `varied` how many of the best are also tried without
-    each of their orders; `lookahead` is the number of worlds in which all of these are tried by what follows them, the better
-    ones in more; `last_word` is what it gives for the second place of an early week, in points; `seconds` bounds the
-    planning of a movement phase.
+    each of their orders; `lookahead` is the number of worlds in which all of these are tried by what follows them, the
+    better ones in more; `last_word` is what it gives for the second place of an early week, in points; `seconds` bounds
+    the planning of a movement phase.
     """
 
     name: str
