@@ -12,6 +12,7 @@ from futari.bots.sekigahara.evaluation import Evaluation
 from futari.core import Seat
 from futari.sekigahara.battlefield import Battlefield, Foe, Stage
 from futari.sekigahara.game import SEKIGAHARA as GAME
+from futari.sekigahara.state import State
 from sekigahara.positions import position
 
 EDITION = GAME.edition
@@ -172,3 +173,32 @@ def test_in_the_last_phase_nobody_comes_later() -> None:
     """6.4: from Sunpu it is more than one march."""
     assert mitsunari("ukita-gun-1", enemy="sunpu") > 0
     assert mitsunari("ukita-gun-1", enemy="sunpu", week=7, turn="B") == 0
+
+
+def besieged_in_anotsu(kuwana: str, gifu: str) -> State:
+    """Ieyasu and one block shut in by four who make ten, with friends next door or three roads away."""
+    stacks = "\n".join(f"{place} = {names.split()}" for place, names in (("kuwana", kuwana), ("gifu", gifu)) if names)
+    return position(f"""
+        week = 5
+        first = "tokugawa"
+        [ishida]
+        hand = ["mori-plain", "ukita-plain", "kobayakawa-plain", "mori-plain", "ukita-plain"]
+        [ishida.stacks]
+        osaka = ["ishida-leader"]
+        anotsu = ["mori-mon2-1", "mori-gun-1", "kobayakawa-mon3-1", "ukita-mon3-1"]
+        [tokugawa]
+        hand = ["tokugawa-plain", "tokugawa-plain", "maeda-plain", "date-plain"]
+        [tokugawa.stacks]
+        anotsu = ["tokugawa-leader", "date-mon3-1"]
+        {stacks}
+        [board]
+        sieges = ["anotsu"]
+    """)
+
+
+def test_a_chief_who_is_shut_in_fears_less_if_friends_can_come_to_his_relief() -> None:
+    """8.9.6, R38: readers and three jurors saw Ieyasu's nearest friends march the other way, and he starved."""
+    danger, friends = only(chief_in_danger=1.0).danger, "tokugawa-mon3-1 tokugawa-gun-1 maeda-mon2-1"
+    near = danger(besieged_in_anotsu(friends, ""), Seat.FIRST)
+    far = danger(besieged_in_anotsu("", friends), Seat.FIRST)
+    assert 0 < near < 0.6 * far

@@ -80,6 +80,8 @@ private:
     // Hideyori's, if nobody waits in the Mori box.
     static constexpr double kUnforeseen = 0.008;
     static constexpr int kFarRoads = 4;
+    // What of the danger to a chief who is shut in is none if as many friends as besiegers can come to his relief.
+    static constexpr double kRelief = 0.75;
     static constexpr double kAnotherPhase = 0.5;  // what of Hideyori's danger is left if a battle is to be won first
     // What is lost late is lost for good: a danger counts by what a point counts, in the middle of the war 1; the
     // least; how much more in the last week; and in the enemy's last phase, after which no resource is won back either.
@@ -114,11 +116,19 @@ private:
         const chief::Coming coming = this->coming(world, lines, enemy, at, menace, walled ? 0 : own, made);
         double falls = chief::falls(coming, own, walled, besieged, to_come);
         if (!to_come) return falls;
+        if (besieged) falls *= 1 - kRelief * relief(world, lines, side, at);
         if (may_act_twice(world, enemy)) {
             falls = std::max(falls, chief::falls_by_two(edition_, world.stacks[enemy], at, own, walled));
         }
         const double hunted = chief::patience(to_come) * chief::cut_off(edition_, world.stacks[side], world.stacks[enemy], at);
         return falls + (1 - falls) * hunted;
+    }
+
+    // From 0 to 1: how many can come to the besieged in the next phase, beside the besiegers.
+    double relief(const World& world, const Lines& lines, int side, int at) const {
+        Pressure friends;
+        roads_.of(side).pressures(lines.free[side], lines.barriers[1 - side], friends);
+        return std::min(1.0, friends[at] / size_of(world.stacks[1 - side][at]));
     }
 
     // What room inside a castle costs before enemies whom nobody expects at once: a battle that goes wrong opens roads.
