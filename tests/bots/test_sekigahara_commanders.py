@@ -240,6 +240,27 @@ def test_two_come_out_for_a_single_block_that_they_are_sure_to_beat(name: str) -
 
 
 @thinkers
+@pytest.mark.parametrize(("moment", "comes"), [("week = 3", "outside"), ('week = 7\nturn = "B"', "inside")])
+def test_who_is_besieged_in_his_last_phase_comes_out_for_nothing(name: str, moment: str, comes: str) -> None:
+    """8.9.2, R24, R39: the castle counts for him; a reader saw one lose it, and the war, by coming out."""
+    state = position(f"""
+        {moment}
+        first = "tokugawa"
+        [ishida]
+        hand = ["ukita-plain"]
+        stacks = {{ okazaki = ["mori-gun-3"], osaka = ["ishida-leader", "mori-gun-1"] }}
+        [tokugawa]
+        hand = ["date-sword", "date-plain", "date-plain", "date-double"]
+        stacks = {{ okazaki = ["date-gun-1", "date-mon3-1"], edo = ["tokugawa-leader", "tokugawa-mon3-1"] }}
+        [board]
+        sieges = ["okazaki"]
+    """)
+    asked = play(state, "tokugawa: minimal", "tokugawa: end")
+    assert offered(asked, "tokugawa") == ["inside", "outside"]
+    assert first_answer(name, asked, "tokugawa") == comes
+
+
+@thinkers
 def test_two_who_cannot_be_stormed_stay_in_though_they_might_win(name: str) -> None:
     """8.9.4: two guns make two before walls; outside a good hand may make more."""
     hand = "ukita-plain ukita-sword mori-sword mori-plain mori-plain ukita-plain"

@@ -402,3 +402,23 @@ def test_an_attack_is_tried_against_as_many_as_stand_there(true: str, guessed: t
     plan, *_ = evaluation.judge.plans(world, guesses, Scope(samples=8), False, [], 60.0, 1)
     assert [EDITION.chart.places[order.place].key for order in plan.orders] == ["kiso"]
     assert plan.value == pytest.approx(sure)
+
+
+@pytest.mark.parametrize(("guard", "falls"), [("", True), ("mori-gun-2", False)])
+def test_a_chief_who_is_alone_with_hideyori_falls_to_seven(guard: str, *, falls: bool) -> None:
+    """9.1, R16, 2.1: the disk is the last of all; a reader saw two three-mon blocks pass by the end of the war."""
+    state = position(f"""
+        week = 7
+        first = "tokugawa"
+        [tokugawa]
+        hand = ["tokugawa-plain", "tokugawa-plain"]
+        stacks = {{ osaka = ["tokugawa-mon3-1", "tokugawa-mon3-2"], edo = ["tokugawa-leader"] }}
+        [ishida]
+        mori_box = []
+        stacks = {{ osaka = {["ishida-leader", *guard.split()]} }}
+        [phase]
+        level = "full"
+        spent = ["tokugawa-mon3-1", "tokugawa-mon3-2"]
+        entries = [{{ place = "osaka", from = "kyoto", blocks = ["tokugawa-mon3-1", "tokugawa-mon3-2"] }}]
+    """)
+    assert (judged(state, Evaluation(EDITION, NOTHING)) > 30) is falls

@@ -311,7 +311,11 @@ private:
             found.falls = true;
             found.points = points_at(world, at);
             found.value += kFalls;
-            found.value += kKilled * chief_at(guesses_, edition_.chiefs[1 - side_], at) + kKilled * (at == edition_.osaka);
+            found.value += kKilled * (at == edition_.osaka);
+        }
+        // Who defends chooses what he loses: any disk before the chief, but Hideyori is the last of all (9.1, 9.2).
+        if (garrison && killed >= (at == edition_.osaka ? garrison : units)) {
+            found.value += kKilled * chief_at(guesses_, edition_.chiefs[enemy], at);
         }
         if (!garrison) {
             found.won = 1.0;

@@ -41,7 +41,7 @@ CASTLE = 3.0
 CLEARLY = 0.3
 DESPERATE, LIKELY, SAFE = 0.6, 0.75, 0.93
 DOOMED = 0.5
-# In the enemy's phase of the last turn nothing is won before walls that hold (2.2).
+# In the last turn nothing is won before walls that hold (2.2, R24).
 NEVER = 1.0
 # By how much a challenge must better the battle: it costs no card (8.10), but may be worth more against the next block.
 # With 0.05 the daimyo won 29 of 60 games against itself with 0.25, and lost 1.2 points a game.
@@ -174,6 +174,9 @@ class Combat:
             falls = max(0.0, siege.lost - blocks.bit_count() + 1)
             inside = -BLOCK * siege.lost - CASTLE * falls - 1.1 * WAR * siege.own_chief
             needed = DESPERATE if falls > DOOMED else NEVER if self._is_last_turn() else SAFE
+        elif self._is_last_turn():
+            # The castle is his already (R24): a victory gains no point, a defeat may lose the war.
+            needed = NEVER
         act = Act.OUTSIDE if battle.won > needed and outside > inside + CLEARLY else Act.INSIDE
         return Answer((Choice(act),), Message(f"sekigahara.why.{act}"))
 
