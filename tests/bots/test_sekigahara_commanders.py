@@ -240,12 +240,18 @@ def test_two_come_out_for_a_single_block_that_they_are_sure_to_beat(name: str) -
 
 
 @thinkers
-@pytest.mark.parametrize(("moment", "comes"), [("week = 3", "outside"), ('week = 7\nturn = "B"', "inside")])
-def test_who_is_besieged_in_his_last_phase_comes_out_for_nothing(name: str, moment: str, comes: str) -> None:
-    """8.9.2, R24, R39: the castle counts for him; a reader saw one lose it, and the war, by coming out."""
+@pytest.mark.parametrize(
+    ("week", "first", "comes"), [(3, "ishida", "outside"), (7, "tokugawa", "outside"), (7, "ishida", "inside")]
+)
+def test_who_is_besieged_does_not_come_out_if_nobody_moves_after_him(
+    name: str, week: int, first: str, comes: str
+) -> None:
+    """8.9.2, R24, R39: the castle counts for him; a reader saw one risk it for nothing in the last combat."""
     state = position(f"""
-        {moment}
-        first = "tokugawa"
+        week = {week}
+        turn = "B"
+        first = "{first}"
+        active = "tokugawa"
         [ishida]
         hand = ["ukita-plain"]
         stacks = {{ okazaki = ["mori-gun-3"], osaka = ["ishida-leader", "mori-gun-1"] }}

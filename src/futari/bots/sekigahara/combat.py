@@ -174,8 +174,8 @@ class Combat:
             falls = max(0.0, siege.lost - blocks.bit_count() + 1)
             inside = -BLOCK * siege.lost - CASTLE * falls - 1.1 * WAR * siege.own_chief
             needed = DESPERATE if falls > DOOMED else NEVER if self._is_last_turn() else SAFE
-        elif self._is_last_turn():
-            # The castle is his already (R24): a victory gains no point, a defeat may lose the war.
+        elif self._is_last_turn() and self.view.first != self.view.active:
+            # Nobody comes after him and the castle is his already (R24): a victory gains no point.
             needed = NEVER
         act = Act.OUTSIDE if battle.won > needed and outside > inside + CLEARLY else Act.INSIDE
         return Answer((Choice(act),), Message(f"sekigahara.why.{act}"))
