@@ -241,3 +241,64 @@ def test_a_block_that_is_alone_of_its_clan_comes_with_a_plain_card_not_with_a_do
         tokugawa_hand="maeda-plain",
     )
     assert first_answer(name, state, "ishida") == "deploy ukita-plain ukita-mon3-1"
+
+
+@thinkers
+def test_the_walls_that_fall_for_sure_come_before_a_garrison_that_may_come_out(name: str) -> None:
+    """8.1, 8.9.2: fourteen before Okazaki takes all four cards; the one before Hakone would play one of them first.
+
+    A daimyo lost a sure castle so: the besieged came out, and 3 against 3 is lost for whoever attacks.
+    """
+    state = combat("""
+        first = "tokugawa"
+        [tokugawa]
+        hand = ["tokugawa-sword", "tokugawa-sword", "fukushima-plain", "fukushima-plain"]
+        [tokugawa.stacks]
+        hakone = ["tokugawa-mon3-1"]
+        okazaki = ["tokugawa-leader", "tokugawa-mon3-2", "tokugawa-gun-1", "fukushima-mon3-1", "fukushima-mon2-1"]
+        [ishida]
+        hand = ["ukita-sword", "mori-plain", "mori-plain"]
+        [ishida.stacks]
+        hakone = ["ukita-mon3-1"]
+        okazaki = ["ukita-mon2-1", "kobayakawa-mon2-1"]
+        osaka = ["ishida-leader", "mori-gun-1"]
+        [board]
+        castles = { hakone = "ishida", okazaki = "ishida" }
+        sieges = ["hakone"]
+        [[phase.entries]]
+        place = "okazaki"
+        from = "kiyosu"
+        marched = true
+        blocks = ["tokugawa-leader", "tokugawa-mon3-2", "tokugawa-gun-1", "fukushima-mon3-1", "fukushima-mon2-1"]
+    """)
+    assert first_answer(name, state, "tokugawa") == "fight okazaki"
+
+
+@thinkers
+@pytest.mark.parametrize(("army", "answer"), [(12, "outside"), (4, "inside")])
+def test_the_guards_of_osaka_come_out_if_all_behind_the_walls_may_fall(name: str, army: int, answer: str) -> None:
+    """8.9.3, 9.1: twenty-one impacts reach Hideyori, whom no battle before the walls does."""
+    names = ["tokugawa-leader", *(f"tokugawa-mon3-{number}" for number in range(1, 5)), "ii-mon4", "maeda-mon3-1"]
+    names += ["fukushima-mon3-1", "fukushima-mon3-2", "maeda-leader", "maeda-mon2-1", "maeda-gun-1"]
+    blocks = names[:army]
+    hand = ["tokugawa-plain"] * 4 + ["tokugawa-sword"] * 2 + ["maeda-plain"] * 2 + ["fukushima-plain", "date-plain"]
+    state = combat(f"""
+        week = 7
+        first = "ishida"
+        active = "tokugawa"
+        [tokugawa]
+        hand = {hand}
+        stacks = {{ osaka = {blocks}, edo = ["date-mon2-1"] }}
+        [ishida]
+        hand = ["ukita-plain", "mori-plain"]
+        stacks = {{ osaka = ["ukita-mon2-1", "mori-gun-1"], miyazu = ["ishida-leader", "mori-mon3-1"] }}
+        [board]
+        castles = {{ miyazu = "ishida" }}
+        [[phase.entries]]
+        place = "osaka"
+        from = "kyoto"
+        marched = true
+        blocks = {blocks}
+    """)
+    assert step(state) == "gate"
+    assert first_answer(name, state, "ishida") == answer

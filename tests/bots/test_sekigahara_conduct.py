@@ -164,3 +164,35 @@ def test_a_full_hand_and_armies_that_rest_cost_something(cards: int, costs: floa
     assert muster.goal == "muster"
     rests = plan.value - judge.judged(campaign_of(EDITION).carried_out(world, muster, 1), [guess], 4)
     assert rests == pytest.approx(-costs)
+
+
+@pytest.mark.parametrize(
+    ("osaka", "army", "costs"),
+    [
+        ("ishida-leader mori-gun-1 mori-gun-2", 8, 3.0),
+        ("ishida-leader mori-gun-1 mori-gun-2", 5, 0.0),
+        ("ishida-leader mori-gun-1 mori-gun-2 mori-gun-3", 8, 0.0),
+    ],
+)
+def test_two_are_not_left_with_hideyori_before_an_army(osaka: str, army: int, costs: float) -> None:
+    """8.9.1, 8.9.3: three guards would have to be beaten in the field before the disk is lost."""
+    army_of = [
+        "tokugawa-leader",
+        "date-gun-1",
+        *(f"date-mon{mon}-{copy}" for mon in (2, 3) for copy in (1, 2)),
+        "date-gun-2",
+        "date-mon2-3",
+    ][:army]
+    state = position(f"""
+        week = 5
+        first = "ishida"
+        [ishida]
+        mori_box = []
+        stacks = {{ osaka = {osaka.split()} }}
+        [tokugawa]
+        hand = ["date-plain", "date-plain"]
+        stacks = {{ himeji = {army_of} }}
+        [board]
+        markers = {{ kyoto = "tokugawa", kuwana = "ishida", tsuruga = "ishida" }}
+    """)
+    assert besides(state, "kyoto") == pytest.approx(-costs)

@@ -299,6 +299,32 @@ def test_a_chief_is_worth_more_to_whoever_is_far_ahead_at_the_end() -> None:
     assert feared(7, ahead) > feared(2, ahead) > feared(2, behind) > feared(7, behind) > 0
 
 
+def test_whoever_has_lost_the_war_by_points_fears_little_for_his_chief() -> None:
+    """2.1, 2.2: eleven points are not made good in one phase; a daimyo gave a castle away for a chief in a lost war."""
+
+    def feared(turn: str) -> float:
+        markers = ", ".join(f'{place} = "ishida"' for place in (*FAR_AWAY, "kyoto", "kuwana", "tsuruga", "kiso"))
+        state = position(f"""
+            week = 7
+            turn = "{turn}"
+            first = "tokugawa"
+            [ishida]
+            hand = ["ukita-plain", "ukita-plain", "ukita-sword", "mori-plain", "mori-plain", "kobayakawa-plain"]
+            [ishida.stacks]
+            kuwana = ["ukita-mon3-1", "ukita-mon3-2", "ukita-gun-1"]
+            kanazawa = ["mori-gun-1"]
+            osaka = ["ishida-leader"]
+            [tokugawa]
+            stacks = {{ kiyosu = ["tokugawa-leader", "tokugawa-mon3-1"] }}
+            [board]
+            castles = {{ kanazawa = "ishida" }}
+            markers = {{ {markers} }}
+        """)
+        return only(chief_in_danger=1.0).mortal_danger(state, Seat.FIRST)
+
+    assert 0 < feared("B") < feared("A") / 3
+
+
 def test_whoever_is_in_mortal_danger_gains_nothing_by_giving_a_castle_up() -> None:
     """2.1, 4.3: what there is to lose is told by the lead of before; else two points less would lessen the danger."""
     evaluation = Evaluation(EDITION)

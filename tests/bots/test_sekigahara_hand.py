@@ -141,3 +141,48 @@ def test_who_is_shut_in_a_castle_needs_no_cards() -> None:
         stacks = { gifu = ["date-mon3-1", "date-mon2-1"], edo = ["tokugawa-leader"] }
     """)
     assert cheapest(state, Seat.SECOND, 1) == list(cards("kobayakawa-plain"))
+
+
+def test_the_card_that_would_answer_a_challenge_is_kept_for_an_army_that_may_be_attacked() -> None:
+    """8.6.1: a challenge would turn both whom the double brings; the sword is for those whom nobody can reach."""
+
+    def let_go(edo: str) -> tuple[int, ...]:
+        state = position(f"""
+            first = "ishida"
+            [ishida]
+            hand = ["ukita-double", "ukita-plain", "mori-sword"]
+            [ishida.stacks]
+            hakone = ["ukita-leader", "ukita-mon2-1", "kobayakawa-leader", "kobayakawa-mon3-1"]
+            osaka = ["ishida-leader", "mori-mon3-1", "mori-mon3-2"]
+            [tokugawa]
+            hand = ["date-plain"]
+            stacks = {{ {edo} = ["date-mon3-1", "date-mon3-2", "date-mon2-1", "date-gun-1", "tokugawa-leader"] }}
+            [board]
+            castles = {{ hakone = "ishida" }}
+        """)
+        return tuple(cheapest(state, Seat.SECOND, 1))
+
+    assert let_go("edo") == cards("mori-sword")
+
+
+def test_a_card_counts_by_how_many_would_fight_with_it() -> None:
+    """8.2.2: a Date card for two of four beside five, a Maeda card for one of two beside a guard."""
+
+    def missed(army: str) -> dict[int, float]:
+        state = position(f"""
+            first = "tokugawa"
+            [ishida]
+            stacks = {{ osaka = ["ishida-leader"], saku = {army.split()}, kitanosho = ["mori-gun-1"] }}
+            [tokugawa]
+            hand = ["date-plain", "maeda-plain"]
+            [tokugawa.stacks]
+            takasaki = ["date-mon2-1", "date-mon2-2", "fukushima-gun-1", "fukushima-cavalry-1"]
+            kanazawa = ["maeda-mon2-1", "maeda-gun-1"]
+            edo = ["tokugawa-leader"]
+        """)
+        return card_worths(state, Seat.FIRST)
+
+    (date,), (maeda,) = cards("date-plain"), cards("maeda-plain")
+    few, many = missed("ukita-gun-1"), missed("ukita-gun-1 ukita-gun-2 ukita-mon2-1 ukita-mon3-1 ukita-mon3-2")
+    assert many[date] > few[date]
+    assert many[maeda] == few[maeda]

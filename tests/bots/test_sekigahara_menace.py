@@ -152,3 +152,34 @@ def test_nobody_marches_past_a_castle_that_is_held() -> None:
         return only(chief_in_danger=1.0).judge.mortal_danger(world_of(state), int(Seat.SECOND))
 
     assert hunted('anotsu = ["mori-leader"],', "ishida") < hunted("", "tokugawa") / 3
+
+
+def test_whoever_comes_to_a_siege_adds_to_those_who_stand_there_already() -> None:
+    """8.9.4: three who besiege Gifu make 12, and one more who may come from Okazaki the fourteen that kill two.
+
+    A daimyo let one block join the siege of Mitsunari, who led him and moved first.
+    """
+
+    def besieged(kiyosu: str) -> float:
+        state = position(f"""
+            week = 6
+            first = "ishida"
+            [ishida]
+            hand = ["mori-plain", "mori-plain", "mori-plain"]
+            [ishida.stacks]
+            gifu = ["ishida-leader", "ukita-mon3-1"]
+            osaka = ["mori-mon3-1", "mori-mon3-2"]
+            kiyosu = {kiyosu.split()}
+            [tokugawa]
+            hand = {["tokugawa-plain"] * 6}
+            [tokugawa.stacks]
+            gifu = ["tokugawa-mon3-1", "tokugawa-mon3-2", "tokugawa-mon3-3"]
+            okazaki = ["tokugawa-mon2-1"]
+            edo = ["tokugawa-leader"]
+            [board]
+            castles = {{ gifu = "ishida" }}
+            sieges = ["gifu"]
+        """)
+        return feared(state)
+
+    assert besieged("") > 2 * besieged("mori-gun-1")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bots.watches import watched
 from futari.bots import ask
+from futari.bots.sekigahara.commander import Commander
 from futari.bots.sekigahara.levels import DAIMYO
 from futari.core import Seat, Stream
 from futari.sekigahara.choice import Act, Choice
@@ -18,11 +21,11 @@ GIFU = EDITION.place_named["gifu"]
 FOUR = "tokugawa-plain tokugawa-plain fukushima-plain date-plain"
 
 
-def withdrawn(state: State, seat: Seat) -> tuple[tuple[Choice, ...], State]:
-    """What the daimyo chooses until nobody retreats any more, and where that leads."""
+def withdrawn(state: State, seat: Seat, bot: Commander = DAIMYO) -> tuple[tuple[Choice, ...], State]:
+    """What a commander chooses until nobody retreats any more, and where that leads."""
     made: tuple[Choice, ...] = ()
     while isinstance(state.step, Retreat):
-        answer = ask(DAIMYO.unhurried(), GAME, state, seat, Stream(b"dice", f"retreat {len(made)}"))
+        answer = ask(bot.unhurried(), GAME, state, seat, Stream(b"dice", f"retreat {len(made)}"))
         for choice in answer.choices:
             if choice not in GAME.choices(state, seat):
                 break
@@ -74,7 +77,10 @@ def test_before_a_bid_the_chief_is_not_left_alone_beside_those_who_have_just_won
     assert friends("B") == 1
 
 
-def beaten_at_gifu(blocks: str, played: str = "", left: str = FOUR) -> State:
+OSAKA = "mori-mon3-1 mori-mon3-2 kobayakawa-mon3-1"
+
+
+def beaten_at_gifu(blocks: str, played: str = "", left: str = FOUR, osaka: str = OSAKA) -> State:
     """Ishida has lost a battle before the walls of Gifu to eight blocks who came from Kiyosu."""
     return position(f"""
         week = 4
@@ -89,7 +95,7 @@ def beaten_at_gifu(blocks: str, played: str = "", left: str = FOUR) -> State:
         hand = ["mori-plain", "ukita-plain"]
         [ishida.stacks]
         gifu = [{blocks}]
-        osaka = ["mori-mon3-1", "mori-mon3-2", "kobayakawa-mon3-1"]
+        osaka = {osaka.split()}
         [[phase.entries]]
         place = "gifu"
         from = "kiyosu"
@@ -119,6 +125,20 @@ def test_the_chief_goes_on_with_the_last_of_his_army_instead_of_into_the_castle(
     """8.9.6: two are left, and it is Ishida who moves next: from Sawayama, not from inside Gifu."""
     _, after = withdrawn(beaten_at_gifu('"ishida-leader", "mori-mon3-3"'), Seat.SECOND)
     assert not after.board.stacks[Seat.SECOND][GIFU] & EDITION.chiefs[Seat.SECOND]
+
+
+def test_whoever_looks_ahead_sees_the_way_out_that_follows() -> None:
+    """8.8.3, 8.9.6: with six at Osaka it seems better inside at first sight; but Ishida moves next, and goes home."""
+    state = beaten_at_gifu(
+        '"ishida-leader", "mori-mon3-3"', osaka=f"{OSAKA} uesugi-mon3-1 uesugi-mon3-2 kobayakawa-gun-2"
+    )
+
+    def inside(bot: Commander) -> bool:
+        _, after = withdrawn(state, Seat.SECOND, bot)
+        return bool(after.board.stacks[Seat.SECOND][GIFU] & EDITION.chiefs[Seat.SECOND])
+
+    assert inside(replace(DAIMYO, lookahead=0))
+    assert not inside(DAIMYO)
 
 
 def test_cards_that_were_played_are_drawn_again_before_walls_are_stormed() -> None:

@@ -407,3 +407,9 @@ class Judge:
         seed: int,
     ) -> int:
         """The number of the plan that looks best with what follows it in these worlds."""
+
+    def sequels(self, worlds: Sequence[World], side: int, habits: Habits, seed: int) -> list[float]:
+        """What these moments in the midst of a combat phase are worth to a side when both have played on.
+
+        Until the side has planned its first phase after one of the enemy's; all with the same luck.
+        """

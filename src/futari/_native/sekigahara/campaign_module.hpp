@@ -73,6 +73,21 @@ inline std::size_t foreseen(Judge& judge, const std::vector<Plan>& plans, const 
     return foresight.best(plans, worlds.front().active, dice, [&](Dice&) { return worlds[next++ % worlds.size()]; });
 }
 
+// What each of these worlds in the midst of a combat phase is worth to a side when both have played on, with the same luck.
+inline std::vector<double> sequels(Judge& judge, const std::vector<World>& worlds, int side, const Habits& habits,
+                                   std::uint64_t seed) {
+    within(side, 0, 2, "no such side");
+    const AtWork work(judge.campaign);
+    std::vector<double> found;
+    for (const World& world : worlds) {
+        Dice dice{seed};
+        Playing playing({&judge.evaluation, &judge.evaluation}, judge.campaign.might, judge.campaign.edition,
+                        {habits, habits}, dice);
+        found.push_back(sequel(playing, judge.evaluation, world, side));
+    }
+    return found;
+}
+
 // The prospects of the side that moves in a world.
 inline Prospects prospects_of(Judge& judge, const World& world, const std::vector<Guess>& guesses, int samples) {
     check(!guesses.empty(), "no guess");
@@ -334,7 +349,8 @@ inline void define_campaign(nb::module_& module) {
         .def("plans", &find_plans, nb::arg("world"), nb::arg("guesses"), nb::arg("scope"), nb::arg("going_on"),
              nb::arg("came_from"), nb::arg("seconds"), nb::arg("seed"))
         .def("foreseen", &foreseen, nb::arg("plans"), nb::arg("worlds"), nb::arg("habits"), nb::arg("horizon"),
-             nb::arg("seconds"), nb::arg("seed"));
+             nb::arg("seconds"), nb::arg("seed"))
+        .def("sequels", &sequels, nb::arg("worlds"), nb::arg("side"), nb::arg("habits"), nb::arg("seed"));
 }
 
 }  // namespace futari::sekigahara

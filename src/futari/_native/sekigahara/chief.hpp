@@ -119,7 +119,7 @@ struct Coming {
                 next_possible = before;
             }
             more(most_later, stack.coming(kFarOff) - at_possible, each);
-            if (menace.told_apart) storm(stack, menace);
+            if (menace.told_apart) storm(stack, menace, place);
             if (menace.told_apart && own) beat(stack, menace, own, made);
         });
         possible = likely + most_possible;
@@ -157,22 +157,41 @@ private:
                            chance(stack.four) * share(menace.four_made[stack.from])});
     }
 
-    void storm(const Arrival& stack, const Menace& menace) {
+    void storm(const Arrival& stack, const Menace& menace, int place) {
         for (std::size_t seven = 0; seven < sevens.size(); ++seven) {
             const double all = chance(stack.whole) * menace.whole[stack.from][seven];
             const double few = chance(stack.four) * menace.four[stack.from][seven];
             sevens[seven] = std::max({sevens[seven], all, few});
         }
+        const Menace::Impacts& there = menace.whole_before_walls[place];
+        if (stack.from == place || there.empty()) return;
+        join(chance(stack.whole), menace.whole_before_walls[stack.from], there);
+        join(chance(stack.four), menace.four_before_walls[stack.from], there);
+    }
+
+    // Who comes to a siege adds to what those make who stand there already.
+    void join(double comes, const Menace::Impacts& more, const Menace::Impacts& there) {
+        if (comes == 0 || more.size() != there.size()) return;
+        const double each = comes / static_cast<double>(there.size());
+        Menace::Sevens found{};
+        for (std::size_t guess = 0; guess < there.size(); ++guess) {
+            const std::size_t full = static_cast<std::size_t>((there[guess] + more[guess]) / kSeven);
+            for (std::size_t seven = 0; seven < std::min(full, found.size()); ++seven) found[seven] += each;
+        }
+        for (std::size_t seven = 0; seven < found.size(); ++seven) sevens[seven] = std::max(sevens[seven], found[seven]);
     }
 };
 
 // How much of what may come of a defeat in later phases is to be feared with so many of them to come.
 inline double patience(int to_come) { return std::min(1.0, to_come / kPatience); }
 
-// How likely the enemy's next phase is the end of the last of so many. Who is shut in waits for all who come.
-inline double falls(const Coming& coming, int own, bool walled, bool besieged, int to_come, double told = kTold) {
+// How likely the enemy's next phase is the end of the last of so many. Who is shut in waits for all who come, and has less
+// to fear from later phases the likelier his friends relieve him before.
+inline double falls(const Coming& coming, int own, bool walled, bool besieged, int to_come, double told = kTold,
+                    double relieved = 0) {
     const bool last = !to_come;
-    const double shut_in = last ? 0.0 : besieged ? kBesieged : kShutIn, pressed = kPressed * patience(to_come);
+    const double shut_in = last ? 0.0 : besieged ? kBesieged * (1 - relieved) : kShutIn;
+    const double pressed = kPressed * patience(to_come);
     const auto before = [&](const Attackers& attackers) { return falls_before(own, attackers, walled, shut_in, pressed); };
     const double by_numbers = besieged ? before(coming.possible) : coming.at_worst(last, before);
     return std::max(by_numbers, std::min(1.0, told * (walled ? coming.storms(own) : coming.beaten)));

@@ -75,6 +75,7 @@ public:
             if (after.castle[at] != side_) continue;
             const int guards = size_of(after.stacks[side_][castle]), before = size_of(begun_.stacks[side_][castle]);
             const bool disk = after.disk_at(castle);
+            if (castle == edition_.osaka && side_ == kIshida) total += bares_hideyori(after, guards, before);
             if (guards >= (disk ? kShelter : 1)) continue;
             const Soon comes = evaluation_.roads.soonest(after, 1 - side_, castle, false, leaderless_);
             if (disk) {
@@ -118,6 +119,9 @@ private:
     // What it costs besides to leave a disk alone in its castle, or with one guard of several: where nobody comes, in two
     // phases, and at once.
     static constexpr std::array<std::array<double, 3>, 2> kBesideDisk{{{0.0, 0.6, 1.5}, {0.0, 0.3, 0.8}}};
+    // What it costs besides to leave two with Hideyori or fewer, who were more, before an army of so many.
+    static constexpr double kBared = 3.0;
+    static constexpr int kArmy = 6;
     // What it costs besides to march off from a siege, and let those inside go.
     static constexpr double kLifted = 1.6;
     // What it costs besides to go where one will be run over.
@@ -152,6 +156,13 @@ private:
             if (world.marker[at] != side_) found = std::min(found, edition_.far[place][edition_.resource_place[at]]);
         }
         return found == kFar ? 0 : found;
+    }
+
+    // 8.9.1, 8.9.3: who leaves no more than two with Hideyori, where an army may come that could storm their walls at once:
+    // more of them would have to be beaten in the field first.
+    double bares_hideyori(const World& after, int guards, int before) const {
+        if (guards > kShelter || before + size_of(begun_.mori_box) <= kShelter) return 0;
+        return kBared * (evaluation_.roads.possible_comers(after, 1 - side_, edition_.osaka, leaderless_) >= kArmy);
     }
 
     bool is_besieging(const World& world, int castle) const {

@@ -72,6 +72,9 @@ private:
     // How much more a chief is worth to who is ahead for sure, and less to who is behind; and the lead that is sure at
     // the end of the war, and what more it takes before.
     static constexpr double kAhead = 0.83, kBehind = 0.38, kSettled = 2.9, kOpen = 21.0;
+    // So many points nobody makes good in the last turn, and what a chief is worth then.
+    static constexpr int kLost = 8;
+    static constexpr double kNothingLeft = 0.1;
     static constexpr double kNobodys = 0.48;    // what of a resource's danger counts for one that is nobody's yet
     static constexpr double kDecisive = 0.61;  // what of the extra card is feared for if the weakest castle decides on it
     // A castle without a guard, which whoever walks in takes; with one, for whom seven are enough; with two.
@@ -80,7 +83,7 @@ private:
     // Hideyori's, if nobody waits in the Mori box.
     static constexpr double kUnforeseen = 0.008;
     static constexpr int kFarRoads = 4;
-    // What of the danger to a chief who is shut in is none if as many friends as besiegers can come to his relief.
+    // What a chief who is shut in need not fear of later phases if as many friends as besiegers can come to his relief.
     static constexpr double kRelief = 0.75;
     static constexpr double kAnotherPhase = 0.5;  // what of Hideyori's danger is left if a battle is to be won first
     // What is lost late is lost for good: a danger counts by what a point counts, in the middle of the war 1; the
@@ -94,6 +97,8 @@ private:
 
     // Around 1: who is far ahead when it is late can only lose by a chief, who is far behind has little to lose.
     double war_at_stake(const World& world, int lead) const {
+        // Whoever has lost the war by points has nothing more to lose by a chief.
+        if (is_last_turn(world) && lead < -kLost) return kNothingLeft;
         const double spread = kSettled + (1 - late(world)) * kOpen;
         const double ahead = std::erf(lead / spread);
         return 1.0 + (ahead > 0 ? kAhead : kBehind) * ahead;
@@ -114,9 +119,10 @@ private:
         const int to_come = is_last_turn(world) ? 0 : phases_to_come(world);
         const int made = menace.told_apart && !walled ? might_[side].of(world.stacks[side][at], world.pile[side].hand) : 0;
         const chief::Coming coming = this->coming(world, lines, enemy, at, menace, walled ? 0 : own, made);
-        double falls = chief::falls(coming, own, walled, besieged, to_come);
+        // Friends who come to his relief do so in the own phase: the next assault comes before them.
+        const double relieved = besieged ? kRelief * relief(world, lines, side, at) : 0.0;
+        double falls = chief::falls(coming, own, walled, besieged, to_come, chief::kTold, relieved);
         if (!to_come) return falls;
-        if (besieged) falls *= 1 - kRelief * relief(world, lines, side, at);
         if (may_act_twice(world, enemy)) {
             falls = std::max(falls, chief::falls_by_two(edition_, world.stacks[enemy], at, own, walled));
         }

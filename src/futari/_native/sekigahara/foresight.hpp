@@ -86,6 +86,11 @@ public:
                 if (!is_possible(world, side, order) || !carry_out(world, order, dice_)) break;
             }
         }
+        finish(world);
+    }
+
+    // The combats that are left of a phase, and what comes before the next movement phase.
+    void finish(World& world) {
         if (!world.is_over()) CombatPhase(world, dice_).fight_all();
         if (!world.is_over()) calendar_.next_phase(world);
     }
@@ -243,5 +248,19 @@ private:
     std::array<Habits, 2> habits_;
     Horizon horizon_;
 };
+
+// What a world in the midst of a combat phase is worth to a side when both have played on: until the side has planned its
+// first phase after one of the enemy's.
+inline double sequel(Playing& playing, Evaluation& evaluation, World world, int side) {
+    playing.finish(world);
+    for (bool answered = false; !world.is_over();) {
+        const int active = world.active;
+        const Plan next = playing.plan(world);
+        if (active == side && answered) return next.value;
+        answered |= active != side;
+        playing.carry_on(world, next);
+    }
+    return evaluation.value(world, side, holds_of(world, side));
+}
 
 }  // namespace futari::sekigahara

@@ -85,6 +85,8 @@ inline Menace menace_of(const Edition& edition, int enemy, const std::vector<Gue
             const Blocks fast = best_four(edition, enemy, stack);
             const int whole = might.of(stack, hands[each], true);
             const int four = count > kFast ? might.of(fast, hands[each], true) : whole;
+            found.whole_before_walls[at].push_back(static_cast<std::uint8_t>(whole));
+            found.four_before_walls[at].push_back(static_cast<std::uint8_t>(four));
             found.whole_made[at].push_back(static_cast<std::uint8_t>(might.of(stack, hands[each])));
             found.four_made[at].push_back(static_cast<std::uint8_t>(might.of(fast, hands[each])));
             for (std::size_t seven = 0; seven < found.whole[at].size(); ++seven) {

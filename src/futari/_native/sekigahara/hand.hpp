@@ -11,7 +11,8 @@ using CardWorth = std::array<double, kCardKinds>;
 
 class Front {
 public:
-    // A side's stacks, and what each counts: those far from any enemy less, since no battle is near.
+    // A side's stacks, and what each counts: those far from any enemy less, since no battle is near; armies beside armies
+    // more than two blocks beside a guard.
     Front(const World& world, int side, Might& might) : edition_(*world.edition), side_(side), might_(might) {
         Places enemies = 0;
         for (int at = 0; at < edition_.places; ++at) {
@@ -19,14 +20,7 @@ public:
         }
         for (int at = 0; at < edition_.places; ++at) {
             if (!world.stacks[side][at]) continue;
-            int roads = enemies ? kFar : kNear;
-            for_each(enemies, [&](int enemy) { roads = std::min(roads, edition_.far[at][enemy]); });
-            // 8.9.4: who sits behind his walls plays no cards.
-            const bool inside = world.is_besieged(side, at) && size_of(world.stacks[side][at]) <= kShelter;
-            const double near = inside ? kRear : !roads ? kFighting : roads <= kNext ? kPressed : roads <= kNear ? 1.0 : kRear;
-            const Blocks enemy = world.stacks[1 - side][at];
-            const bool walls = world.castle_owner(at) == 1 - side && size_of(enemy) <= kShelter;
-            stacks_[count_++] = {world.stacks[side][at], near, enemy && !walls};
+            stacks_[count_++] = stack_of(world, at, enemies);
             standing_ |= world.stacks[side][at];
         }
     }
@@ -68,6 +62,14 @@ public:
     }
 
 private:
+    // `near`: what it counts that a card is missed there; `battle`: whether it fights in this phase, not before walls, or
+    // is an army that may have to in the enemy's.
+    struct Stack {
+        Blocks blocks = 0;
+        double near = 0;
+        bool battle = false;
+    };
+
     // Stacks so many roads from an enemy are reached in the next phase by most marches, or may be.
     static constexpr int kNext = 2, kNear = 3;
     // What a card is good for besides the impact it makes now: a challenge turns a strong deployment, and every card
@@ -79,11 +81,30 @@ private:
     static constexpr double kStranded = 0.4;  // what of that is left if nobody on the map can come with the card
     static constexpr double kImpact = 0.2;    // what a point of impact counts, in cards
     static constexpr double kFighting = 2.0, kPressed = 1.3, kRear = 0.25;
-    // A card that may answer a challenge (8.6), and the only one that will in a battle of this phase: without it whoever
-    // is challenged goes over to the enemy.
+    // What more or less it counts by how many would fight there, of either side: two before a guard, or two armies.
+    static constexpr std::array<double, 7> kStake{0.9, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3};
+    // A card that may answer a challenge (8.6), and the only one that will in a battle of this phase, or of the enemy's:
+    // without it whoever is challenged goes over to the enemy.
     static constexpr double kCover = 0.2, kShield = 0.7;
     static constexpr double kElsewhere = 0.25; // in other stacks than the one that would use it best
     static constexpr double kMost = 2.0;
+
+    Stack stack_of(const World& world, int at, Places enemies) const {
+        const Blocks own = world.stacks[side_][at], enemy = world.stacks[1 - side_][at];
+        int roads = enemies ? kFar : kNear, beside = 0;
+        for_each(enemies, [&](int place) {
+            roads = std::min(roads, edition_.far[at][place]);
+            if (edition_.far[at][place] <= kNext) beside += size_of(world.stacks[1 - side_][place]);
+        });
+        // 8.9.4: who sits behind his walls plays no cards.
+        const bool inside = world.is_besieged(side_, at) && size_of(own) <= kShelter;
+        if (inside || roads > kNear) return {own, kRear, false};
+        const double near = !roads ? kFighting : roads <= kNext ? kPressed : 1.0;
+        const int stake = std::min({size_of(own), beside, static_cast<int>(kStake.size()) - 1});
+        const bool walls = world.castle_owner(at) == 1 - side_ && size_of(enemy) <= kShelter;
+        const bool attacked = roads == 1 && size_of(own) > kShelter && beside >= size_of(own);
+        return {own, near * kStake[static_cast<std::size_t>(stake)], enemy ? !walls : attacked};
+    }
 
     double worth_of(int kind, const Hand& hand) {
         const Card& card = edition_.card[side_][kind];
@@ -114,13 +135,6 @@ private:
         }
         return cards > size_of(brings & blocks);
     }
-
-    // `near`: what it counts that a card is missed there; `battle`: whether it fights in this phase, not before walls.
-    struct Stack {
-        Blocks blocks = 0;
-        double near = 0;
-        bool battle = false;
-    };
 
     const Edition& edition_;
     int side_;

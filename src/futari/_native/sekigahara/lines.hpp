@@ -54,6 +54,14 @@ public:
         return found;
     }
 
+    // How many of them may come at all, whoever is attacked among them.
+    int possible_comers(const World& world, int side, int place, Places leaderless) const {
+        int found = 0;
+        reach_[side].arrivals(Lines(edition_, world).free[side], Barriers(edition_, world, 1 - side), place, leaderless,
+                              [&](const Arrival& each) { found += each.coming(chief::kPossible); });
+        return found;
+    }
+
     // How soon anybody of a side may be at a place; those who are attacked count only if `all` do. Who has no leader is
     // slower.
     Soon soonest(const World& world, int side, int place, bool all, Places leaderless) const {

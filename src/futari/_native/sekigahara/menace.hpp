@@ -16,9 +16,9 @@ struct Menace {
     // How likely a stack makes seven impacts before walls, fourteen and twenty-one: all of it, and its best four.
     using Sevens = std::array<double, 3>;
     std::array<Sevens, kMostPlaces> whole{}, four{};
-    // What impact a stack makes in the field, in each guess: all of it, and its best four.
+    // What impact a stack makes in each guess, in the field and before walls: all of it, and its best four.
     using Impacts = std::vector<std::uint8_t>;
-    std::array<Impacts, kMostPlaces> whole_made, four_made;
+    std::array<Impacts, kMostPlaces> whole_made, four_made, whole_before_walls, four_before_walls;
 
     static Pressure usual() {
         Pressure each;

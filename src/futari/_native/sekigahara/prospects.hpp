@@ -64,6 +64,7 @@ private:
     static constexpr double kSlain = 48.0;  // the own chief who falls
     // A battle that is more likely won than lost, and what hardly ever happens.
     static constexpr double kEven = 0.5, kUnlikely = 0.1;
+    static constexpr double kStays = 0.75;  // so likely beaten nobody comes out of his castle
     // Below this a battle is not clearly more likely won: what it costs besides its losses to begin one that has no
     // chance at all; the same without a card for anybody.
     static constexpr double kFair = 0.55, kReckless = 5.0, kCardless = 2.0;
@@ -127,7 +128,9 @@ private:
             const Blocks blocks = world.stacks[side_][places[at]];
             found[at] = combat(world, places[at], blocks, hand);
             if (found[at].waits) continue;
-            spend(hand, found[at].siege ? storming(blocks, hand, found[at].assault) : blocks);
+            // 8.9.2: who besieges those who are likely to come out fights with all he has.
+            const bool stormed = found[at].siege && (!found[at].may_be_fought() || found[at].won > kStays);
+            spend(hand, stormed ? storming(blocks, hand, found[at].assault) : blocks);
         }
     }
 

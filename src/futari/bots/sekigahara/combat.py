@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -41,6 +42,8 @@ CASTLE = 3.0
 CLEARLY = 0.3
 DESPERATE, LIKELY, SAFE = 0.6, 0.75, 0.93
 DOOMED = 0.5
+# So likely to lose the war inside a castle, its owner comes out if that is better, whether he wins or not.
+DEADLY = 0.08
 # In the last turn nothing is won before walls that hold (2.2, R24).
 NEVER = 1.0
 # By how much a challenge must better the battle: it costs no card (8.10), but may be worth more against the next block.
@@ -78,6 +81,8 @@ class Combat:
     worlds: int
     samples: int
     evaluation: Evaluation
+    lookahead: int = 0
+    seconds: float = math.inf
     _sampled: list[tuple[Foe, int]] = field(default_factory=list)
     _worths: dict[int, float] = field(default_factory=dict)
 
@@ -138,7 +143,15 @@ class Combat:
         """8.8: as the state is worth most then; who goes one by one, into the castle or towards friends."""
         into = [choice for choice in self.listed if choice.act is Act.SHELTER]
         if withdraws_together(self.view):
-            made = best_withdrawal(self.view, self.belief, self.evaluation, self.random, shelter=bool(into))
+            made = best_withdrawal(
+                self.view,
+                self.belief,
+                self.evaluation,
+                self.random,
+                shelter=bool(into),
+                worlds=self.lookahead,
+                seconds=self.seconds,
+            )
             why = "shelter" if made[0].act is Act.SHELTER else "safest"
             return Answer(made, Message(f"sekigahara.why.{why}"))
         if into:
@@ -167,18 +180,32 @@ class Combat:
         battle = self._mean(blocks, hand, place, attacker=active)
         # One who is beaten outside is gone, and the castle with him; of two one may get back in (8.8.4).
         outside = worth(battle) - CASTLE * (1 - battle.won) * (1.0 if blocks.bit_count() == 1 else 0.6)
-        inside, needed = 0.0, LIKELY
+        inside, needed, mortal = 0.0, LIKELY, 0.0
         if not active:
             siege = self._mean(blocks, hand, place, attacker=False, stage=Stage(siege=True))
             # The castle falls with the last of them: one of two who is lost does not lose it.
             falls = max(0.0, siege.lost - blocks.bit_count() + 1)
-            inside = -BLOCK * siege.lost - CASTLE * falls - 1.1 * WAR * siege.own_chief
+            mortal = siege.own_chief + self._hideyori_falls(place, blocks)
+            inside = -BLOCK * siege.lost - CASTLE * falls - 1.1 * WAR * mortal
             needed = DESPERATE if falls > DOOMED else NEVER if self._is_last_turn() else SAFE
         elif self._is_last_turn() and self.view.first != self.view.active:
             # Nobody comes after him and the castle is his already (R24): a victory gains no point.
             needed = NEVER
-        act = Act.OUTSIDE if battle.won > needed and outside > inside + CLEARLY else Act.INSIDE
+        # Whoever may lose the war inside need not win the battle, if only he lives through it.
+        dares = battle.won > needed or mortal > DEADLY
+        act = Act.OUTSIDE if dares and outside > inside + CLEARLY else Act.INSIDE
         return Answer((Choice(act),), Message(f"sekigahara.why.{act}"))
+
+    def _hideyori_falls(self, place: str, guards: Blocks) -> float:
+        """How likely an assault reaches the disk behind all guards of Osaka (9.1), which no battle does (8.9.3)."""
+        if self.edition.place_named[place] != self.edition.osaka or not self._disks_left(place):
+            return 0.0
+        needed = IMPACT_A_LOSS * (guards.bit_count() + 1)
+        fallen = 0
+        for foe, _ in self._foes(place):
+            drawn = self.random.sample(foe.cards, min(len(foe.cards), foe.hand_size - len(foe.seen)))
+            fallen += might(self.edition, foe.blocks, (*foe.seen, *drawn), siege=True) >= needed
+        return fallen / len(self._foes(place))
 
     def _is_last_turn(self) -> bool:
         return self.view.week == LAST_WEEK and self.view.turn == "B"
@@ -353,7 +380,7 @@ class Combat:
         Less than seven destroys nobody, and nobody is destroyed twice.
         """
         units = sum(stack.count for stack in self.view.stacks if stack.place == fight.place and stack.blocks is None)
-        units += sum(disk in self.view.disks for disk in self._disks(fight.place))
+        units += self._disks_left(fight.place)
         waiting, made = own & ~stage.deployed, stage.totals[0]
         most = made + might(self.edition, waiting, hand, stage.deployed, siege=True)
         goal = IMPACT_A_LOSS * min(units, most // IMPACT_A_LOSS)
@@ -371,9 +398,10 @@ class Combat:
             found.append((min(after, goal), choice.act is Act.LEADER, move.impact, [-each for each in missed], choice))
         return Answer((max(found, key=lambda each: each[:4])[4],), reason)
 
-    def _disks(self, place: str) -> list[str]:
+    def _disks_left(self, place: str) -> int:
         at = self.edition.disk_at[self.edition.place_named[place]]
-        return [disk.name for number, disk in enumerate(self.edition.disks) if at >> number & 1]
+        there = (disk.name for number, disk in enumerate(self.edition.disks) if at >> number & 1)
+        return sum(name in self.view.disks for name in there)
 
     def _cost(self, card: int) -> float:
         """What a deployment must be worth at least; a plain card nothing, since it is replaced (8.10)."""

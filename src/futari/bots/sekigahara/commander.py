@@ -109,6 +109,8 @@ class Commander:
 # interrupted.
 PLANNED, FORESEEN = 0.8, 0.9
 REST = 0.1
+# In how many times as many worlds the beaten play on from their ways out.
+WITHDRAWALS = 4
 # How many times as many plans are tried in the last turn, in how many times as many worlds.
 LAST_TURN = 2
 
@@ -224,6 +226,8 @@ class _Turn:
             bot.worlds,
             bot.samples,
             evaluation_of(self._edition, bot.weights),
+            WITHDRAWALS * bot.lookahead,
+            bot.seconds,
         ).answer()
 
     def anything(self) -> Answer[Choice]:

@@ -1,12 +1,21 @@
-"""Where the beaten go (8.8): who stays behind the walls, and which way the others, by what the state is worth then."""
+"""Where the beaten go (8.8): who stays behind the walls, and which way the others.
+
+By what the state is worth then; who looks ahead plays on from the ways that look best.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+import time
+from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
+from futari.bots.sekigahara.planner import QUICK
 from futari.core import BySide
 from futari.sekigahara.choice import NO, Act
 from futari.sekigahara.edition import SEATS
+from futari.sekigahara.kernel import world_of
 from futari.sekigahara.overrun import SHELTER
 from futari.sekigahara.procedure import choices, decide
 from futari.sekigahara.steps import Fight, Retreat
@@ -33,15 +42,69 @@ SPARED = 0.5
 BEFORE_A_BID = 0.3
 # In so many worlds it is counted what the enemy's stacks may do.
 GUESSES = 20
+# So many ways are played on from, of those that seem so many points worse than the best at most.
+KEPT, HOPELESS = 6, 8.0
+# How plans are compared by what follows them holds for ways, too: what of a surprise counts, how many worlds the first
+# impression weighs, and the most that one world speaks for, or one in which the war ends.
+SHARE, DOUBT, LOUDEST = 0.8, 4.0, 8.0
+DECIDED, ENDS = 20.0, 40.0
 
 
 def best_withdrawal(
-    view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random, *, shelter: bool
+    view: CampaignView,
+    belief: Belief,
+    evaluation: Evaluation,
+    random: Random,
+    *,
+    shelter: bool,
+    worlds: int = 0,
+    seconds: float = math.inf,
 ) -> tuple[Choice, ...]:
     """A defender's choices from the first to the last; `shelter`: whether two of his blocks may go into the castle.
 
-    Whoever goes in cannot march out again (8.9.6), so it is seldom the chief's place.
+    Whoever goes in cannot march out again (8.9.6), so it is seldom the chief's place. The ways that look best are
+    played on from in so many `worlds`, as far as the time goes.
     """
+    deadline = time.thread_time() + seconds
+    seat = belief.seat
+
+    def beaten() -> State:
+        return _beaten(view, belief, evaluation, random, shelter=shelter)
+
+    state, guesses = beaten(), belief.written(belief.guesses(random, GUESSES))
+    ways = [_Way(_worth(state, after, seat, evaluation, guesses), made) for made, after in _ways(state, seat)]
+    ways.sort(key=lambda way: -way.worth)
+    close = [way for way in ways[:KEPT] if way.worth > ways[0].worth - HOPELESS]
+    surprises: list[list[float]] = [[] for _ in close]
+    while len(close) > 1 and len(surprises[0]) < worlds and time.thread_time() < deadline:
+        state = beaten()
+        ends = [world_of(_withdrawn(state, seat, way.made)) for way in close]
+        found = evaluation.judge.sequels(ends, int(seat), QUICK, random.getrandbits(63))
+        for seen, way, value in zip(surprises, close, found, strict=True):
+            seen.append(_heard(value - found[0] - (way.worth - close[0].worth)))
+    best = max(range(len(close)), key=lambda number: close[number].worth + _believed(surprises[number]))
+    return close[best].made
+
+
+class _Way(NamedTuple):
+    """What a withdrawal is worth at first sight, and its choices."""
+
+    worth: float
+    made: tuple[Choice, ...]
+
+
+def _heard(surprise: float) -> float:
+    """How loud one world may say that a way is better or worse, beside the one that looked best."""
+    most = DECIDED if abs(surprise) > ENDS else LOUDEST
+    return max(-most, min(most, surprise))
+
+
+def _believed(surprises: list[float]) -> float:
+    return SHARE * sum(surprises) / (len(surprises) + DOUBT)
+
+
+def _beaten(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random, *, shelter: bool) -> State:
+    """A guessed world in which the seat has lost the battle and withdraws."""
     fight = view.fight
     if fight is None:
         raise ValueError("nobody is beaten")
@@ -52,10 +115,24 @@ def best_withdrawal(
     played = BySide(*(tuple(named[card] for card in fight.played[side]) for side in SEATS))
     beaten = Fight(place, seat.other, owner=seat if shelter else None, played=played)
     blocks = state.board.stacks[seat][place]
-    state = state.then(step=Retreat(beaten, seat, blocks, SHELTER if shelter else 0))
-    guesses = belief.written(belief.guesses(random, GUESSES))
-    made, _ = max(_ways(state, seat), key=lambda way: _worth(state, way[1], seat, evaluation, guesses))
-    return made
+    return state.then(step=Retreat(beaten, seat, blocks, SHELTER if shelter else 0))
+
+
+def _withdrawn(beaten: State, seat: Seat, made: tuple[Choice, ...]) -> State:
+    """The world after a withdrawal, with the phase of its battle still to end.
+
+    Where no combat is left the rules begin the next phase at once.
+    """
+    state = beaten
+    for choice in made:
+        state = decide(state, seat, choice)
+    moment = beaten.week, beaten.turn, beaten.first, beaten.active
+    if state.outcome is not None or (state.week, state.turn, state.first, state.active) == moment:
+        return state
+    week, turn, first, active = moment
+    everywhere = (1 << len(beaten.edition.chart.places)) - 1
+    ended = msgspec.structs.replace(beaten.phase, fought=everywhere)
+    return state.then(week=week, turn=turn, first=first, active=active, phase=ended)
 
 
 def withdraws_together(view: CampaignView) -> bool:
