@@ -302,3 +302,26 @@ def test_the_guards_of_osaka_come_out_if_all_behind_the_walls_may_fall(name: str
     """)
     assert step(state) == "gate"
     assert first_answer(name, state, "ishida") == answer
+
+
+@thinkers
+def test_a_siege_that_makes_no_seven_comes_after_the_battles_that_draw_cards(name: str) -> None:
+    """8.1, 8.10: the cards of the battle at Kiyosu are drawn again, and may be those that Ueda is waiting for."""
+    army = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2"]
+    state = combat(f"""
+        first = "tokugawa"
+        [tokugawa]
+        hand = ["tokugawa-plain", "date-plain", "date-plain"]
+        stacks = {{ ueda = {army}, kiyosu = ["date-mon3-1", "date-mon3-2"] }}
+        [ishida]
+        hand = ["mori-plain"]
+        stacks = {{ osaka = ["ishida-leader", "mori-gun-2"], kiyosu = ["mori-gun-1"] }}
+        [board]
+        sieges = ["ueda"]
+        [[phase.entries]]
+        place = "kiyosu"
+        from = "okazaki"
+        marched = true
+        blocks = ["date-mon3-1", "date-mon3-2"]
+    """)
+    assert first_answer(name, state, "tokugawa") == "fight kiyosu"

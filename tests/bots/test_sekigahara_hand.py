@@ -186,3 +186,28 @@ def test_a_card_counts_by_how_many_would_fight_with_it() -> None:
     few, many = missed("ukita-gun-1"), missed("ukita-gun-1 ukita-gun-2 ukita-mon2-1 ukita-mon3-1 ukita-mon3-2")
     assert many[date] > few[date]
     assert many[maeda] == few[maeda]
+
+
+def test_the_cards_that_make_a_seven_before_walls_are_kept_together() -> None:
+    """8.9.4, R18: Ieyasu and two Tokugawa cards make 1 + 4 + 5 before the disk of Ueda, with one of them only five."""
+
+    def let_go(hand: str) -> tuple[int, ...]:
+        state = position(f"""
+            week = 3
+            first = "tokugawa"
+            [ishida]
+            stacks = {{ osaka = ["ishida-leader", "mori-gun-1"] }}
+            [tokugawa]
+            hand = {hand.split()}
+            [tokugawa.stacks]
+            ueda = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-mon3-2"]
+            gifu = ["maeda-mon3-1", "maeda-gun-1", "fukushima-gun-1"]
+            [board]
+            castles = {{ gifu = "tokugawa" }}
+            sieges = ["ueda"]
+        """)
+        return tuple(sorted(cheapest(state, Seat.FIRST, 3)))
+
+    others = "fukushima-plain maeda-plain maeda-sword"
+    assert let_go(f"tokugawa-plain tokugawa-plain {others}") == cards(others)
+    assert cards("tokugawa-plain")[0] in let_go(f"tokugawa-plain {others}")

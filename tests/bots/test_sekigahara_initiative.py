@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from futari.bots import ask
 from futari.bots.sekigahara.commander import Commander
 from futari.bots.sekigahara.levels import DAIMYO, SHOGUN
@@ -176,3 +178,76 @@ def test_no_card_is_too_good_for_a_bid_on_which_the_war_hangs() -> None:
     for level in (DAIMYO, SHOGUN):
         made = ask(level.unhurried(), GAME, state, Seat.SECOND, Stream(b"dice", "bid")).choices[0]
         assert GAME.write_choice(made) == "bid ishida-loyalty"
+
+
+@pytest.mark.parametrize(
+    ("hakone", "kanazawa", "cards", "expected"),
+    [
+        ("", "maeda-mon2-1 maeda-gun-1", "ukita-plain mori-plain", "first"),
+        ("date-gun-1 date-mon2-1", "maeda-gun-1", "ukita-plain mori-plain", "first"),
+        ("date-gun-1 date-mon2-1", "maeda-gun-1", "ukita-plain uesugi-plain", "second"),
+        ("date-gun-1 date-mon2-1", "maeda-mon2-1 maeda-gun-1", "ukita-plain mori-plain", "second"),
+    ],
+)
+def test_a_castle_that_falls_for_sure_is_worth_moving_first(
+    hakone: str, kanazawa: str, cards: str, expected: str
+) -> None:
+    """6.3, 8.9.4: an empty castle next door, or walls for which the hand makes the sevens, are not left to be saved."""
+    state = position(f"""
+        week = 4
+        [step]
+        at = "first-player"
+        chooser = "ishida"
+        [ishida]
+        hand = {cards.split()}
+        mori_box = []
+        [ishida.stacks]
+        osaka = ["ishida-leader", "mori-gun-1", "mori-gun-2", "mori-gun-3"]
+        numazu = ["uesugi-mon3-1", "uesugi-mon3-2", "uesugi-leader"]
+        kanazawa = ["mori-mon3-1", "ukita-mon3-1", "ukita-leader"]
+        gifu = ["kobayakawa-mon3-1", "kobayakawa-mon3-2"]
+        aizu = ["uesugi-gun-1", "uesugi-gun-2"]
+        ueda = ["mori-mon2-1", "mori-mon2-2"]
+        [tokugawa]
+        hand = ["tokugawa-plain", "date-plain"]
+        [tokugawa.stacks]
+        hakone = {hakone.split()}
+        kanazawa = {kanazawa.split()}
+        okazaki = ["fukushima-gun-1", "fukushima-gun-2"]
+        anotsu = ["fukushima-mon3-1", "fukushima-mon3-2"]
+        miyazu = ["maeda-mon3-1", "maeda-mon3-2"]
+        sendai = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-gun-1"]
+        [board]
+        sieges = ["kanazawa"]
+    """)
+    answer = ask(SHOGUN.unhurried(), GAME, state, Seat.SECOND, Stream(b"dice", "order"))
+    assert GAME.write_choice(answer.choices[0]) == expected
+
+
+def test_the_last_word_is_worth_nothing_when_the_points_are_settled() -> None:
+    """2.2: eleven points are not made good in a week, so who strikes first may at least catch a chief."""
+
+    def chosen(side: str) -> str:
+        """With Kyoto and Kuwana a side's."""
+        places = ("takeda", "niigata", "shirakawa", "takasaki", "kiso", "edo", "tsuruga")
+        markers = ", ".join(f'{place} = "tokugawa"' for place in places)
+        state = position(f"""
+            week = 7
+            [step]
+            at = "first-player"
+            chooser = "ishida"
+            [ishida]
+            hand = ["mori-plain", "ukita-plain"]
+            mori_box = []
+            stacks = {{ osaka = ["ishida-leader", "mori-mon3-1", "mori-mon3-2", "mori-gun-1"] }}
+            [tokugawa]
+            hand = ["tokugawa-plain", "date-plain"]
+            [tokugawa.stacks]
+            sendai = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-gun-1"]
+            [board]
+            markers = {{ kyoto = "{side}", kuwana = "{side}", {markers} }}
+        """)
+        return GAME.write_choice(ask(DAIMYO.unhurried(), GAME, state, Seat.SECOND, Stream(b"dice", "order")).choices[0])
+
+    assert chosen("ishida") == "second"
+    assert chosen("tokugawa") == "first"

@@ -180,9 +180,11 @@ public:
         }
         for (int worlds = horizon_.worlds; left.size() > 1; worlds *= 2) {
             for (int each = 0; each < worlds; ++each) {
-                if (thread_seconds() > horizon_.deadline) break;
+                const double began = thread_seconds();
+                if (began > horizon_.deadline) break;
                 const World world = draw(dice);
                 try_all(left, plans, side, world, dice.next(), seen);
+                if (worlds == horizon_.worlds && each == 0) left.resize(affordable(left.size(), thread_seconds() - began));
             }
             std::stable_sort(left.begin(), left.end(), [&](std::size_t a, std::size_t b) {
                 return plans[a].value + kShare * doubted(seen[a], seen[0], doubts[a]) >
@@ -198,6 +200,21 @@ private:
     static constexpr double kEnds = 40.0;  // so much makes only the end of the war
     // Plans after which fewer blocks stand elsewhere go on more alike, so it takes more worlds to believe otherwise.
     static constexpr double kApart = 6.0;
+
+    // Of so many plans, which took so long in the first world, those for whose comparison there is time: to try few of them
+    // to the end tells more than to try all of them in a few worlds.
+    std::size_t affordable(std::size_t plans, double seconds) const {
+        const double left = (horizon_.deadline - thread_seconds()) * static_cast<double>(plans) / std::max(seconds, 1e-9);
+        const auto tries = [&](std::size_t tried) {
+            double total = 0;
+            for (double worlds = horizon_.worlds; tried > 1; worlds *= 2, tried /= 2) {
+                total += worlds * static_cast<double>(tried);
+            }
+            return total;
+        };
+        while (plans > 2 && tries(plans) > left) --plans;
+        return plans;
+    }
 
     // All plans that are left and the one that looked best in one world, or none of them if there is no time for all.
     void try_all(const std::vector<std::size_t>& left, const std::vector<Plan>& plans, int side, const World& world,

@@ -16,7 +16,8 @@ public:
     Front(const World& world, int side, Might& might) : edition_(*world.edition), side_(side), might_(might) {
         Places enemies = 0;
         for (int at = 0; at < edition_.places; ++at) {
-            if (world.stacks[1 - side][at]) enemies |= bit(at);
+            // 3.4: a disk alone is besieged like a garrison.
+            if (world.has_units(1 - side, at)) enemies |= bit(at);
         }
         for (int at = 0; at < edition_.places; ++at) {
             if (!world.stacks[side][at]) continue;
@@ -63,11 +64,12 @@ public:
 
 private:
     // `near`: what it counts that a card is missed there; `battle`: whether it fights in this phase, not before walls, or
-    // is an army that may have to in the enemy's.
+    // is an army that may have to in the enemy's; `units`: how many are behind the walls before which it stands.
     struct Stack {
         Blocks blocks = 0;
         double near = 0;
         bool battle = false;
+        int units = 0;
     };
 
     // Stacks so many roads from an enemy are reached in the next phase by most marches, or may be.
@@ -80,6 +82,7 @@ private:
     static constexpr std::array<double, 3> kAnother{1.0, 0.7, 0.3};
     static constexpr double kStranded = 0.4;  // what of that is left if nobody on the map can come with the card
     static constexpr double kImpact = 0.2;    // what a point of impact counts, in cards
+    static constexpr double kOver = 0.2;      // what of it counts before walls besides full sevens
     static constexpr double kFighting = 2.0, kPressed = 1.3, kRear = 0.25;
     // What more or less it counts by how many would fight there, of either side: two before a guard, or two armies.
     static constexpr std::array<double, 7> kStake{0.9, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3};
@@ -98,12 +101,20 @@ private:
         });
         // 8.9.4: who sits behind his walls plays no cards.
         const bool inside = world.is_besieged(side_, at) && size_of(own) <= kShelter;
-        if (inside || roads > kNear) return {own, kRear, false};
+        if (inside || roads > kNear) return {own, kRear, false, 0};
         const double near = !roads ? kFighting : roads <= kNext ? kPressed : 1.0;
         const int stake = std::min({size_of(own), beside, static_cast<int>(kStake.size()) - 1});
         const bool walls = world.castle_owner(at) == 1 - side_ && size_of(enemy) <= kShelter;
         const bool attacked = roads == 1 && size_of(own) > kShelter && beside >= size_of(own);
-        return {own, near * kStake[static_cast<std::size_t>(stake)], enemy ? !walls : attacked};
+        const int units = walls ? size_of(enemy) + world.disk_at(at) : 0;
+        return {own, near * kStake[static_cast<std::size_t>(stake)], enemy ? !walls : attacked, units};
+    }
+
+    // The impact that a hand makes with a stack; before walls what counts are full sevens (8.9.4).
+    double makes(const Stack& stack, const Hand& hand) {
+        if (!stack.units) return might_.of(stack.blocks, hand);
+        const int impact = might_.of(stack.blocks, hand, true);
+        return kImpactALoss * std::min(stack.units, impact / kImpactALoss) + kOver * impact;
     }
 
     double worth_of(int kind, const Hand& hand) {
@@ -113,9 +124,9 @@ private:
         double most = 0, sum = 0, cover = 0;
         const Blocks brings = edition_.deployable[side_][kind];
         for (int at = 0; at < count_; ++at) {
-            const auto& [blocks, near, battle] = stacks_[at];
+            const auto& [blocks, near, battle, units] = stacks_[at];
             if (!(brings & blocks)) continue;
-            const double missed = near * (might_.of(blocks, hand) - might_.of(blocks, without));
+            const double missed = near * (makes(stacks_[at], hand) - makes(stacks_[at], without));
             most = std::max(most, missed);
             sum += missed;
             cover = std::max(cover, near * (battle && !is_covered(blocks, brings, without) ? kShield : kCover));

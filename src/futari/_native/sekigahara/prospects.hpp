@@ -56,7 +56,14 @@ public:
     // 8.1: the places of the combats, in the order in which the hand makes most of them.
     std::vector<int> order(const World& world) {
         fought(world);
-        return {places_.begin(), places_.begin() + count_};
+        std::vector<int> storms, idle;
+        // 8.10: what is played in the others is drawn again, so sieges that make no seven come last.
+        for (int at = 0; at < count_; ++at) {
+            const bool idles = best_[at].siege && !best_[at].assault;
+            (idles ? idle : storms).push_back(places_[at]);
+        }
+        storms.insert(storms.end(), idle.begin(), idle.end());
+        return storms;
     }
 
 private:

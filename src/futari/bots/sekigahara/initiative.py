@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from futari.core import Seat
-from futari.sekigahara.kernel import card_worths
+from futari.core import BySide, Seat
+from futari.sekigahara.battle import IMPACT_A_LOSS
+from futari.sekigahara.kernel import campaign_of, card_worths, might, numbering_of
+from futari.sekigahara.overrun import SHELTER
 from futari.sekigahara.pieces import CardKind
 from futari.sekigahara.week import LAST_WEEK
 
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
     from futari.bots.sekigahara.belief import Belief
     from futari.bots.sekigahara.evaluation import Evaluation
+    from futari.sekigahara.state import State
     from futari.sekigahara.view import CampaignView
 
 __all__ = ["best_bid", "kept_to_bid", "moves_first"]
@@ -27,6 +30,12 @@ BIDS = {CardKind.PLAIN: 0.3, CardKind.SWORD: 0.35, CardKind.DOUBLE: 0.15, CardKi
 LAST_WORDS = {LAST_WEEK - 1: 3.0, LAST_WEEK: 7.5}
 # What moving first is worth where a commander sets no price on the last word.
 FIRST_STRIKE = 0.3
+# By so many points nobody is caught up with in the last week.
+SETTLED = 10
+# A castle that falls for sure to whoever moves first, and that the enemy may save if he does.
+CASTLE = 3.0
+# So likely a march is sure.
+SURELY = 0.9
 # From here on a danger to a chief or Osaka, or to much else, is worth moving first for; the most that it is worth, in
 # points; and over how many worlds it is counted.
 CRITICAL = 2.25
@@ -44,20 +53,28 @@ def best_bid(
     last_word: float,
 ) -> int:
     """The card whose chance to win the bid is worth most, less what the card is worth."""
-    return _best_bid(belief, evaluation, random, _stake(view.week, belief, evaluation, random, last_word))
+    return _best_bid(belief, evaluation, random, _stake(view, belief, evaluation, random, last_word))
 
 
 def kept_to_bid(
     view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random, last_word: float
 ) -> int | None:
     """6.2: the card that is kept at the turn of the week to be bid in the next one, if much hangs on it."""
-    stake = _stake(view.week, belief, evaluation, random, last_word)
+    stake = _stake(view, belief, evaluation, random, last_word)
     return _best_bid(belief, evaluation, random, stake) if stake > CRITICAL else None
 
 
-def _stake(week: int, belief: Belief, evaluation: Evaluation, random: Random, last_word: float) -> float:
+def _price(view: CampaignView, last_word: float) -> float:
+    """What the second place of the week is worth: nothing when the points of the war are settled."""
+    one, other = (side.points for side in view.sides.values())
+    if view.week == LAST_WEEK and abs(one - other) > SETTLED:
+        return 0.0
+    return LAST_WORDS.get(view.week, last_word)
+
+
+def _stake(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random, last_word: float) -> float:
     """What it is worth to decide who moves first."""
-    stake = LAST_WORDS.get(week, last_word) or FIRST_STRIKE
+    stake = _price(view, last_word) or FIRST_STRIKE
     urgent = _urgent(belief, evaluation, random)
     return min(MORTAL, urgent) if urgent > max(stake, CRITICAL) else stake
 
@@ -81,15 +98,15 @@ def moves_first(view: CampaignView, belief: Belief, evaluation: Evaluation, rand
 
     In the last two weeks everybody wants the last word; `last_word` is what a commander gives for it in the others.
     """
-    price = LAST_WORDS.get(view.week, last_word)
+    price = _price(view, last_word)
     return not price or _urgent(belief, evaluation, random) > max(price, CRITICAL)
 
 
 def _urgent(belief: Belief, evaluation: Evaluation, random: Random) -> float:
     """What it is worth not to leave the first phase to the enemy.
 
-    What whoever moves first threatens to end the war with, the more of what both sides do; or by how much the own
-    castles, resources and stacks are in greater danger than the enemy's.
+    What whoever moves first threatens to end the war with, the more of what both sides do; by how much the own
+    castles, resources and stacks are in greater danger than the enemy's; or the castles that fall for sure.
     """
     worlds = [belief.imagined(random, "level") for _ in range(GUESSES)]
     # What the seat knows of the enemy's stacks is told by guesses; what the enemy knows, nobody can tell.
@@ -99,4 +116,24 @@ def _urgent(belief: Belief, evaluation: Evaluation, random: Random) -> float:
         guesses = sight if side is belief.seat else []
         mortal.append(sum(evaluation.mortal_danger(world, side, None, guesses) for world in worlds))
         exposed.append(sum(evaluation.danger(world, side, None, guesses) for world in worlds) - mortal[side])
-    return max(*mortal, exposed[belief.seat] - exposed[belief.enemy]) / GUESSES
+    exposure = max(*mortal, exposed[belief.seat] - exposed[belief.enemy]) / GUESSES
+    return max(exposure, CASTLE * _at_hand(worlds[0], belief.seat))
+
+
+def _at_hand(world: State, seat: Seat) -> int:
+    """How many castles fall to the seat in its next phase: walls that its hand storms (8.9.4), and empty ones."""
+    edition, board, enemy = world.edition, world.board, seat.other
+    first = BySide(*(numbering_of(edition, side).block for side in Seat))
+    # 8.9.6: who is shut in does not march.
+    free = BySide(*([(blocks & ~board.inside) >> first[side] for blocks in board.stacks[side]] for side in Seat))
+    fallen = 0
+    for castle, owner in zip(edition.chart.castles, board.castles, strict=True):
+        if owner is seat:
+            continue
+        own, theirs = board.stacks[seat][castle], board.stacks[enemy][castle]
+        units = theirs.bit_count() + (edition.disk_at[castle] & board.disks).bit_count()
+        if not units:
+            fallen += campaign_of(edition).coming(int(seat), free[seat], free[enemy], castle, SURELY) > 0
+        elif own and theirs.bit_count() <= SHELTER:
+            fallen += might(edition, own, world.piles[seat].hand, siege=True) >= IMPACT_A_LOSS * units
+    return fallen

@@ -20,10 +20,11 @@ DAIMYO = Commander(
     samples=12,
     width=5,
     joins=2,
-    kept=6,
-    revised=4,
+    kept=8,
+    revised=6,
+    varied=1,
     hopeless=2.0,
-    lookahead=4,
+    lookahead=6,
 )
 # Only the shogun gives something for the last word of an early week. It is worth that, but Tokugawa's cards bid higher
 # than Ishida's of the same kind: if the daimyo did, he would win three games of four as Tokugawa against himself.
