@@ -99,14 +99,15 @@ def moves_first(view: CampaignView, belief: Belief, evaluation: Evaluation, rand
     In the last two weeks everybody wants the last word; `last_word` is what a commander gives for it in the others.
     """
     price = _price(view, last_word)
-    return not price or _urgent(belief, evaluation, random) > max(price, CRITICAL)
+    urgent = max(_urgent(belief, evaluation, random), CASTLE * _at_hand(belief.imagined(random, "level"), belief.seat))
+    return not price or urgent > max(price, CRITICAL)
 
 
 def _urgent(belief: Belief, evaluation: Evaluation, random: Random) -> float:
     """What it is worth not to leave the first phase to the enemy.
 
-    What whoever moves first threatens to end the war with, the more of what both sides do; by how much the own
-    castles, resources and stacks are in greater danger than the enemy's; or the castles that fall for sure.
+    What whoever moves first threatens to end the war with, the more of what both sides do; or by how much the own
+    castles, resources and stacks are in greater danger than the enemy's.
     """
     worlds = [belief.imagined(random, "level") for _ in range(GUESSES)]
     # What the seat knows of the enemy's stacks is told by guesses; what the enemy knows, nobody can tell.
@@ -116,8 +117,7 @@ def _urgent(belief: Belief, evaluation: Evaluation, random: Random) -> float:
         guesses = sight if side is belief.seat else []
         mortal.append(sum(evaluation.mortal_danger(world, side, None, guesses) for world in worlds))
         exposed.append(sum(evaluation.danger(world, side, None, guesses) for world in worlds) - mortal[side])
-    exposure = max(*mortal, exposed[belief.seat] - exposed[belief.enemy]) / GUESSES
-    return max(exposure, CASTLE * _at_hand(worlds[0], belief.seat))
+    return max(*mortal, exposed[belief.seat] - exposed[belief.enemy]) / GUESSES
 
 
 def _at_hand(world: State, seat: Seat) -> int:
