@@ -8,13 +8,15 @@ from random import Random
 import pytest
 
 from bots.watches import watched
+from futari.bots.sekigahara import planner
 from futari.bots.sekigahara.belief import Belief
 from futari.bots.sekigahara.evaluation import Evaluation
+from futari.bots.sekigahara.orders import given
 from futari.bots.sekigahara.planner import EXCHANGE, Plan, Planner
 from futari.core import Seat
-from futari.sekigahara.choice import Act
+from futari.sekigahara.choice import Act, Choice
 from futari.sekigahara.game import SEKIGAHARA as GAME
-from futari.sekigahara.kernel import Scope, world_of
+from futari.sekigahara.kernel import Order, Scope, world_of
 from futari.sekigahara.procedure import choices, decide
 from futari.sekigahara.state import State
 from sekigahara.positions import position
@@ -123,6 +125,29 @@ def test_every_choice_of_a_plan_that_was_looked_over_is_on_the_list(seed: int) -
                 state = decide(state, watch.seat, choice)
                 if state.outcome is not None:
                     break
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nothing_of_a_plan_is_left_undone_because_the_rules_do_not_list_it(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """9.3, R14: the Mori leader comes last, a clan is mustered where its side has control; else the rest is not done.
+
+    Whoever took the first Mori block out of a plan left the leader in it, and with him all marches that came after him.
+    """
+    dropped = []
+
+    def watched_given(state: State, seat: Seat, order: Order) -> tuple[tuple[Choice, ...], State] | None:
+        chain = given(state, seat, order)
+        if chain is None:
+            dropped.append((order.goal, order.place))
+        return chain
+
+    monkeypatch.setattr(planner, "given", watched_given)
+    for watch in watched(seed):
+        if GAME.view(watch.state, watch.seat).step == "level":
+            plans(watch.state, watch.seat, 4, seed=seed, width=2, varied=True)
+    assert not dropped
 
 
 # From a recorded game: the last phase of the war but one, with three orders worth while and a full hand.

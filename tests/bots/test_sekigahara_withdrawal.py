@@ -165,7 +165,7 @@ def test_nobody_runs_into_enemies_where_an_empty_road_will_do() -> None:
         hand = ["tokugawa-plain", "tokugawa-plain", "fukushima-plain", "date-plain"]
         [tokugawa.stacks]
         kuwana = ["tokugawa-mon3-1", "tokugawa-mon3-2", "fukushima-mon3-1", "fukushima-mon3-2", "date-mon2-1"]
-        minakuchi = ["date-mon3-1", "date-mon3-2", "date-gun-1"]
+        minakuchi = ["date-mon3-1"]
         edo = ["tokugawa-leader", "tokugawa-mon3-3"]
         [ishida]
         hand = ["mori-plain", "ukita-plain"]

@@ -161,12 +161,30 @@ inline void sacrifice(World& world, const Order& order, Dice& dice) {
     overrun(world, world.edition->osaka, dice);
 }
 
-// Whether an order of another moment can still be given: its card is held, its blocks may march, and whoever is mustered
-// begins no battle (7.2).
+// R14: where all blocks of a daimyo may be mustered.
+inline bool controls(const World& world, int side, int at) {
+    const bool enemies = world.stacks[1 - side][at];
+    if (world.edition->place[at].resource >= 0) return world.holds_marker(side, at) && !enemies;
+    return !enemies || world.is_besieged(side, at);
+}
+
+// R14: where one block may be mustered, who begins no battle.
+inline bool may_join(const World& world, int side, int at) {
+    return !world.stacks[1 - side][at] || world.stacks[side][at] || world.is_besieged(side, at);
+}
+
+// Whether an order of another moment can still be given: its card is held, and its blocks may march, may be mustered
+// where they are to (7.2), or are next in the Mori box, whose leader comes last (9.3).
 inline bool is_possible(const World& world, int side, const Order& order) {
     if (order.card >= 0 && !world.pile[side].hand.count[order.card]) return false;
     if (order.goal == Goal::march) return (order.group & ~may_march(world, side, order.origin)) == 0;
-    return !world.stacks[1 - side][order.place] || world.stacks[side][order.place] || order.goal == Goal::mori;
+    if (order.goal == Goal::mori) {
+        const bool leader = order.group & world.edition->leaders[side];
+        return leader ? order.group == world.mori_box : (order.group & ~world.mori_box) == 0;
+    }
+    const bool together = size_of(order.group) > 1;
+    const bool there = together ? controls(world, side, order.place) : may_join(world, side, order.place);
+    return there && (order.group & ~world.box[side]) == 0;
 }
 
 // An order of the side that moves; false if it ended elsewhere than it was to.

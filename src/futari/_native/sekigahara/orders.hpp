@@ -49,6 +49,8 @@ public:
     std::vector<Order> orders;
 
 private:
+    static constexpr int kBeside = 2;
+
     // A way to a place: the steps it takes off the highway, and what it takes on the way.
     struct Path {
         std::array<std::int8_t, kMostSteps> at{};
@@ -66,6 +68,10 @@ private:
         });
         groups_.erase(std::unique(groups_.begin(), groups_.end()), groups_.end());
         const bool leads = site_leads(world_, side_, origin);
+        pressed_ = false;
+        for (int at = 0; at < edition_.places; ++at) {
+            pressed_ |= world_.stacks[1 - side_][at] && edition_.far[origin][at] <= kBeside;
+        }
         int walked = -1;  // for what size of groups the paths were found
         for (Blocks group : groups_) {
             const int size = size_of(group);
@@ -94,10 +100,10 @@ private:
         }
     }
 
-    // What is worth the card of a forced march: a prize, an own castle with room inside, walls for the chief, and the
-    // roads to the chief and to Hideyori, where nobody stands yet who stops an enemy.
+    // What is worth the card of a forced march: a prize, an own castle with room inside, walls for the chief, any place if
+    // he has enemies beside him, and the roads to him and to Hideyori, where nobody stands yet who stops an enemy.
     bool is_urgent(Blocks group, int to) const {
-        const bool flees = group & edition_.chiefs[side_] && world_.castle_owner(to) == side_;
+        const bool flees = group & edition_.chiefs[side_] && (pressed_ || world_.castle_owner(to) == side_);
         return flees || is_prize(world_, side_, to) || room_inside(world_, side_, to) || bars_the_road(group, to);
     }
 
@@ -306,16 +312,6 @@ private:
         return group;
     }
 
-    // R14.
-    bool controls(int at) const {
-        const bool enemies = world_.stacks[1 - side_][at];
-        if (edition_.place[at].resource >= 0) return world_.holds_marker(side_, at) && !enemies;
-        return !enemies || world_.is_besieged(side_, at);
-    }
-    bool may_join(int at) const {
-        return !world_.stacks[1 - side_][at] || world_.stacks[side_][at] || world_.is_besieged(side_, at);
-    }
-
     // All blocks of a daimyo together, and the strongest single blocks at each place (7.2).
     void list_musters() {
         const Blocks box = world_.box[side_];
@@ -325,8 +321,8 @@ private:
             const int at = edition_.recruit[side_][clan];
             if (at < 0 || (to_ >= 0 && at != to_)) continue;
             const Blocks own = box & edition_.clan[side_][clan];
-            if (size_of(own) > 1 && controls(at)) add_coming(Goal::muster, at, own, -1);
-            if (may_join(at)) open |= bit(at);
+            if (size_of(own) > 1 && controls(world_, side_, at)) add_coming(Goal::muster, at, own, -1);
+            if (may_join(world_, side_, at)) open |= bit(at);
         }
         const Blocks plain = box & ~edition_.leaders[side_];
         for_each(open, [&](int at) {
@@ -362,6 +358,7 @@ private:
     int to_;
     std::vector<int> spare_;  // the kinds of cards in hand, those first that are missed least
     std::vector<Blocks> groups_;
+    bool pressed_ = false;  // whether an enemy stands next to where the march sets out, or one road farther
     Places reached_ = 0;
     std::array<Path, kMostPlaces> shortest_{}, richest_{};
 };

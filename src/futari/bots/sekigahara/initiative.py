@@ -61,7 +61,9 @@ def kept_to_bid(
 ) -> int | None:
     """6.2: the card that is kept at the turn of the week to be bid in the next one, if much hangs on it."""
     stake = _stake(view, belief, evaluation, random, last_word)
-    return _best_bid(belief, evaluation, random, stake) if stake > CRITICAL else None
+    kept = _best_bid(belief, evaluation, random, stake) if stake > CRITICAL else None
+    # A plain card beats nobody, and five others come before the bid.
+    return kept if kept is not None and evaluation.edition.cards[kept].kind is not CardKind.PLAIN else None
 
 
 def _price(view: CampaignView, last_word: float) -> float:

@@ -9,7 +9,7 @@ from futari.sekigahara.kernel import numbering_of
 from futari.sekigahara.march import may_march
 from futari.sekigahara.pieces import members
 from futari.sekigahara.procedure import choices, decide
-from futari.sekigahara.steps import Movement
+from futari.sekigahara.steps import Movement, Overrun
 
 if TYPE_CHECKING:
     from futari.core import Seat
@@ -103,7 +103,13 @@ class _Chain:
         return True
 
     def ended(self) -> bool:
-        """Whether it is back at Movement; a march that could still go on is ended."""
-        if not isinstance(self.state.step, Movement) and self.state.outcome is None and not self.then(Choice(Act.DONE)):
-            return False
-        return isinstance(self.state.step, Movement) or self.state.outcome is not None
+        """Whether it is done; a march that could still go on is ended.
+
+        Who runs over a castle has done enough until the enemy has said who stays inside (R8).
+        """
+        if self._is_done():
+            return True
+        return self.then(Choice(Act.DONE)) and self._is_done()
+
+    def _is_done(self) -> bool:
+        return isinstance(self.state.step, Movement | Overrun) or self.state.outcome is not None

@@ -147,14 +147,15 @@ class Planner:
             state = decide(state, seat, choice)
         why = Message("sekigahara.why.hold")
         for number, order in enumerate(plan.orders):
-            chain = given(state, seat, order) if state.outcome is None else None
+            # Nothing more is to be done if the war is over, and not yet if the enemy has to choose whom he loses (R8).
+            chain = given(state, seat, order) if isinstance(state.step, Movement) else None
             if chain is None:
                 break
             if number == plan.main:
                 why = self._reason(state, order, chain[1])
             made += chain[0]
             state = chain[1]
-        if state.outcome is None:
+        if isinstance(state.step, Movement):
             made.append(Choice(Act.END))
         return Plan(tuple(made), plan.value, why)
 

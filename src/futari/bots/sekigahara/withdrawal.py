@@ -72,9 +72,13 @@ def best_withdrawal(
         return _beaten(view, belief, evaluation, random, shelter=shelter)
 
     state, guesses = beaten(), belief.written(belief.guesses(random, GUESSES))
-    ways = [_Way(_worth(state, after, seat, evaluation, guesses), made) for made, after in _ways(state, seat)]
+    ways = [
+        _Way(_worth(state, after, seat, evaluation, guesses), made, bool(_run_into(state, after, seat)))
+        for made, after in _ways(state, seat)
+    ]
     ways.sort(key=lambda way: -way.worth)
-    close = [way for way in ways[:KEPT] if way.worth > ways[0].worth - HOPELESS]
+    # Who has another way does not run into enemies, whatever luck he has with it in a few worlds.
+    close = [way for way in ways[:KEPT] if way.worth > ways[0].worth - HOPELESS and not way.runs] or ways[:1]
     surprises: list[list[float]] = [[] for _ in close]
     while len(close) > 1 and len(surprises[0]) < worlds and time.thread_time() < deadline:
         state = beaten()
@@ -87,10 +91,11 @@ def best_withdrawal(
 
 
 class _Way(NamedTuple):
-    """What a withdrawal is worth at first sight, and its choices."""
+    """What a withdrawal is worth at first sight, its choices, and whether somebody runs into enemies (8.8.5)."""
 
     worth: float
     made: tuple[Choice, ...]
+    runs: bool
 
 
 def _heard(surprise: float) -> float:
@@ -143,10 +148,17 @@ def withdraws_together(view: CampaignView) -> bool:
     return not any(stack.inside for stack in view.stacks if (stack.place, stack.side) == (fight.place, view.seat))
 
 
+def _run_into(before: State, state: State, seat: Seat) -> list[int]:
+    """Where the beaten have met enemies (8.8.5), and no friends who fight or besiege them there."""
+    then, now = before.board.stacks, state.board.stacks
+    places = range(len(before.edition.chart.places))
+    return [at for at in places if now[seat][at] and now[seat.other][at] and not then[seat][at]]
+
+
 def _worth(before: State, state: State, seat: Seat, evaluation: Evaluation, guesses: list[Guess]) -> float:
     """The state when all have withdrawn; whoever ran into enemies is as good as lost (8.8.5)."""
     stacks = state.board.stacks[seat]
-    ran = sum(evaluation.worth(stacks[place], seat) for place, side in state.phase.fresh if side is seat)
+    ran = sum(evaluation.worth(stacks[place], seat) for place in _run_into(before, state, seat))
     shut_in = state.board.inside & evaluation.edition.chiefs[seat]
     mortal = evaluation.mortal_danger(state, seat, before, guesses)
     flees = 0.0 if shut_in else FLEES * mortal
