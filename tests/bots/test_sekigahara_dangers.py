@@ -276,6 +276,27 @@ def test_what_nobody_holds_yet_may_be_lost_as_well() -> None:
     assert own > nobodys > theirs
 
 
+def test_the_own_capital_counts_twice() -> None:
+    """7.2, 7.3.4: recruits come there and stacks set out; Edo was left for two Uesugi blocks three times."""
+
+    def feared(place: str, beside: str) -> float:
+        state = position(f"""
+            week = 3
+            first = "tokugawa"
+            [ishida]
+            hand = ["mori-plain"]
+            stacks = {{ {beside} = ["ukita-mon3-1", "ukita-gun-1"], osaka = ["ishida-leader", "mori-gun-2"] }}
+            [tokugawa]
+            hand = ["date-plain"]
+            stacks = {{ sendai = ["tokugawa-leader", "tokugawa-mon3-1"] }}
+            [board]
+            markers = {{ {place} = "tokugawa" }}
+        """)
+        return danger(state, NOTHING._replace(resource_in_danger=1.0))
+
+    assert feared("edo", "oshi") > 1.5 * feared("tsuruga", "kitanosho") > 0
+
+
 def test_a_chief_is_worth_more_to_whoever_is_far_ahead_at_the_end() -> None:
     """2.1, 2.2: a lead in week 7 can only be lost by the chief; whoever is behind has little to lose."""
 

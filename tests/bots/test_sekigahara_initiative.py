@@ -128,7 +128,10 @@ def test_the_last_word_of_an_early_week_is_not_taken_while_castles_stand_open() 
     assert chosen("") == "first"
 
 
-def set_aside(hakone: str) -> set[str]:
+SIX = "ishida-loyalty mori-plain mori-sword mori-sword ukita-sword ukita-sword"
+
+
+def set_aside(hakone: str, hand: str = SIX) -> set[str]:
     """What Ishida's shogun throws away of six cards with four blocks before Hakone, where these are."""
     state = position(f"""
         week = 6
@@ -137,7 +140,7 @@ def set_aside(hakone: str) -> set[str]:
         [board]
         sieges = ["hakone"]
         [ishida]
-        hand = ["ishida-loyalty", "mori-plain", "mori-sword", "mori-sword", "ukita-sword", "ukita-sword"]
+        hand = {hand.split()}
         [ishida.stacks]
         osaka = ["ishida-leader", "mori-gun-2"]
         hakone = ["mori-leader", "mori-mon3-1", "mori-mon3-2", "ukita-mon3-1"]
@@ -156,6 +159,12 @@ def set_aside(hakone: str) -> set[str]:
 def test_the_card_for_a_bid_that_may_end_the_war_is_not_thrown_away_before_it() -> None:
     """6.2, 6.3: Ieyasu alone in Hakone falls to seven if Ishida moves first, and only an eight beats a seven."""
     assert "ishida-loyalty" not in set_aside("tokugawa-leader")
+
+
+def test_a_plain_card_is_not_kept_for_a_bid() -> None:
+    """6.2: it beats nobody, and five others come before it; a shogun kept an Uesugi card and threw three Mori away."""
+    hand = "mori-plain mori-plain mori-plain mori-plain uesugi-plain ukita-plain"
+    assert "uesugi-plain" in set_aside("tokugawa-leader", hand)
 
 
 def test_no_card_is_too_good_for_a_bid_on_which_the_war_hangs() -> None:

@@ -141,6 +141,25 @@ def test_a_march_is_forced_onto_the_road_to_hideyori_and_to_the_chief() -> None:
     assert not forced("minakuchi", anotsu=pair, kyoto="ishida-leader", minakuchi="ukita-mon2-1")
 
 
+@pytest.mark.parametrize(("enemy", "flees"), [("kuwana", True), ("aizu", False)])
+def test_a_chief_may_be_forced_anywhere_from_enemies_beside_him(enemy: str, *, flees: bool) -> None:
+    """7.3.3: three roads from Anotsu nobody reaches Wakayama; a daimyo left Mitsunari alone beside eight."""
+    state = position(f"""
+        first = "ishida"
+        [ishida]
+        hand = ["mori-plain", "ukita-plain"]
+        stacks = {{ anotsu = ["ishida-leader"], osaka = ["mori-gun-1"] }}
+        [tokugawa]
+        hand = ["tokugawa-plain"]
+        stacks = {{ {enemy} = ["date-mon3-1", "date-mon3-2", "date-gun-1"], edo = ["tokugawa-leader"] }}
+        [board]
+        castles = {{ anotsu = "ishida" }}
+    """)
+    found = CAMPAIGN.orders(world_of(play(state, "ishida: minimal")))
+    wakayama = [order for order in found if order.place == PLACES["wakayama"] and order.origin == PLACES["anotsu"]]
+    assert any(order.card >= 0 for order in wakayama) == flees
+
+
 def test_a_castles_guard_may_be_whom_the_hand_misses_least() -> None:
     """8.2.2: a strong block whose clan has no card stays, not the weaker one who has one."""
     army = "ukita-leader ukita-mon3-1 kobayakawa-mon2-1 uesugi-mon3-1 uesugi-mon3-2"

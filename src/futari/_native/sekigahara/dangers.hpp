@@ -53,7 +53,8 @@ public:
         for (int at = 0; at < edition_.resources; ++at) {
             if (world.marker[at] == 1 - side) continue;
             const int resource = edition_.resource_place[at];
-            const double lost = (world.marker[at] == side ? 1.0 : kNobodys) * (last ? kLastResource : 1.0);
+            const bool capital = edition_.place[resource].capital_of == side;
+            const double lost = (world.marker[at] == side ? 1.0 : kNobodys) * (last ? kLastResource : capital ? kCapital : 1.0);
             // 7.2: whoever has recruits may muster one there, if nobody stands in his way.
             const Blocks guards = world.stacks[side][resource];
             const double mustered = !guards && may_muster(world, 1 - side, resource);
@@ -75,10 +76,11 @@ private:
     // So many points nobody makes good in the last turn, and what a chief is worth then.
     static constexpr int kLost = 8;
     static constexpr double kNothingLeft = 0.1;
+    static constexpr double kCapital = 2.0;     // what the own capital counts, where recruits come and stacks set out (7.2, 7.3.4)
     static constexpr double kNobodys = 0.48;    // what of a resource's danger counts for one that is nobody's yet
     static constexpr double kDecisive = 0.61;  // what of the extra card is feared for if the weakest castle decides on it
     // A castle without a guard, which whoever walks in takes; with one, for whom seven are enough; with two.
-    static constexpr std::array<double, kShelter + 1> kGuarded{2.0, 1.5, 0.9};
+    static constexpr std::array<double, kShelter + 1> kGuarded{2.2, 1.5, 0.9};
     // What of a castle's worth each block counts that still has room inside, so many roads from an enemy; in Osaka of
     // Hideyori's, if nobody waits in the Mori box.
     static constexpr double kUnforeseen = 0.008;
