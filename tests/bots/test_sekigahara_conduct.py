@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bots.judges import only, right_guess
+from futari.core import Seat
 from futari.sekigahara.game import SEKIGAHARA as GAME
 from futari.sekigahara.kernel import Scope, campaign_of, numbering_of, world_of
 from futari.sekigahara.state import State
@@ -196,3 +197,37 @@ def test_two_are_not_left_with_hideyori_before_an_army(osaka: str, army: int, co
         markers = {{ kyoto = "tokugawa", kuwana = "ishida", tsuruga = "ishida" }}
     """)
     assert besides(state, "kyoto") == pytest.approx(-costs)
+
+
+@pytest.mark.parametrize(
+    ("ueda", "arato", "takasaki", "costs"),
+    [
+        ("tokugawa-gun-1", "tokugawa-mon3-1 tokugawa-mon3-2", "uesugi-leader uesugi-mon3-1 uesugi-gun-1", 1.8),
+        ("tokugawa-gun-1 tokugawa-gun-2", "tokugawa-mon3-1", "uesugi-leader uesugi-mon3-1 uesugi-gun-1", 0.0),
+        ("tokugawa-gun-1", "tokugawa-mon3-1", "uesugi-leader uesugi-mon3-1 uesugi-gun-1", 0.0),
+        ("tokugawa-gun-1", "tokugawa-mon3-1 tokugawa-mon3-2", "uesugi-leader", 0.0),
+    ],
+)
+def test_who_stands_idle_beside_a_thin_castle_has_something_to_do(
+    ueda: str, arato: str, takasaki: str, costs: float
+) -> None:
+    """8.9.4: seven impacts take one guard; Ieyasu's five stood at Arato while a gun alone kept Ueda before four."""
+    state = position(f"""
+        week = 4
+        first = "tokugawa"
+        [tokugawa]
+        hand = ["date-plain", "date-plain"]
+        stacks = {{ ueda = {ueda.split()}, arato = {arato.split()}, edo = ["tokugawa-leader", "date-gun-1"] }}
+        [ishida]
+        stacks = {{ takasaki = {takasaki.split()}, osaka = ["ishida-leader", "mori-gun-1", "mori-gun-2"] }}
+        [board]
+        castles = {{ ueda = "tokugawa" }}
+        disks = ["hideyori"]
+    """)
+    judge, guess = only().judge, right_guess(state, Seat.FIRST)
+    plan = next(
+        plan
+        for plan in judge.plans(world_of(state), [guess], Scope(kept=9, hopeless=9.0), False, [], 60.0, 1)
+        if not plan.orders
+    )
+    assert plan.value == pytest.approx(judge.judged(world_of(state), [guess], 4) - costs, abs=0.2)

@@ -260,3 +260,35 @@ def test_the_last_word_is_worth_nothing_when_the_points_are_settled() -> None:
 
     assert chosen("ishida") == "second"
     assert chosen("tokugawa") == "first"
+
+
+@pytest.mark.parametrize(("first", "expected"), [("tokugawa", "first"), ("ishida", "second")])
+def test_whoever_has_just_moved_takes_two_phases_in_a_row_while_much_lies_open(first: str, expected: str) -> None:
+    """6.4: he strikes twice before he is struck; a shogun bid an eight and left the enemy to run over Ii."""
+    state = position(f"""
+        week = 4
+        first = "{first}"
+        [step]
+        at = "first-player"
+        chooser = "ishida"
+        [ishida]
+        hand = ["mori-plain", "ukita-plain", "ukita-plain", "mori-plain"]
+        mori_box = []
+        [ishida.stacks]
+        osaka = ["ishida-leader", "mori-gun-1", "mori-gun-2", "mori-gun-3"]
+        gifu = ["kobayakawa-mon3-1"]
+        kyoto = ["ukita-mon3-1", "ukita-mon3-2", "ukita-leader", "ukita-mon2-1"]
+        aizu = ["uesugi-gun-1"]
+        [tokugawa]
+        hand = ["tokugawa-plain", "date-plain", "date-plain", "maeda-plain"]
+        [tokugawa.stacks]
+        miyazu = ["maeda-mon3-1", "maeda-leader"]
+        tsuruga = ["maeda-gun-1", "maeda-mon2-1"]
+        anotsu = ["fukushima-mon3-1", "fukushima-leader"]
+        kuwana = ["fukushima-gun-1", "date-gun-1"]
+        okazaki = ["fukushima-mon3-2", "fukushima-gun-2"]
+        tsugawa = ["date-mon3-1", "date-leader", "date-mon2-1"]
+        sendai = ["tokugawa-leader", "tokugawa-mon3-1", "tokugawa-gun-1"]
+    """)
+    answer = ask(SHOGUN.unhurried(), GAME, state, Seat.SECOND, Stream(b"dice", "order"))
+    assert GAME.write_choice(answer.choices[0]) == expected

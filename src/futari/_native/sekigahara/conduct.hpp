@@ -62,6 +62,20 @@ public:
         return total;
     }
 
+    // What it costs that a castle stands thin before enemies while two or more beside it, who could have marched, did not.
+    double idles_beside(const World& after) const {
+        if (after.is_over() || has_last_word(after, side_)) return 0;
+        double total = 0;
+        for (int at = 0; at < edition_.castles; ++at) {
+            const int castle = edition_.castle_place[at], guards = size_of(after.stacks[side_][castle]);
+            if (after.castle[at] != side_ || guards > 1 || after.disk_at(castle) || !is_idle_beside(after, castle)) continue;
+            // 8.9.4: whoever is alone takes nobody from his walls.
+            const bool feared = evaluation_.roads.likely_comers(after, 1 - side_, castle) > guards;
+            total += feared * kIdleBeside[static_cast<std::size_t>(guards)];
+        }
+        return total;
+    }
+
     // What a plan costs by what it leaves behind, whichever march did it: a later one may make it good. Castles that go
     // back to the enemy (4.3), castles that stand open for him, and stacks that went where they can be run over (7.4).
     double neglects(const World& after) const {
@@ -124,6 +138,8 @@ private:
     static constexpr int kArmy = 6;
     // What it costs besides to march off from a siege, and let those inside go.
     static constexpr double kLifted = 1.6;
+    // What it costs that two stood idle beside a castle without a guard, or with one, to which the enemy is likely to come.
+    static constexpr std::array<double, 2> kIdleBeside{2.5, 1.8};
     // What it costs besides to go where one will be run over.
     static constexpr double kRunInto = 0.8;
 
@@ -163,6 +179,13 @@ private:
     double bares_hideyori(const World& after, int guards, int before) const {
         if (guards > kShelter || before + size_of(begun_.mori_box) <= kShelter) return 0;
         return kBared * (evaluation_.roads.possible_comers(after, 1 - side_, edition_.osaka, leaderless_) >= kArmy);
+    }
+
+    bool is_idle_beside(const World& world, int castle) const {
+        const Place& here = edition_.place[castle];
+        return std::any_of(here.way.begin(), here.way.begin() + here.ways, [&](const Way& way) {
+            return size_of(may_march(world, side_, way.to)) > 1 && !world.is_contested(way.to);
+        });
     }
 
     bool is_besieging(const World& world, int castle) const {

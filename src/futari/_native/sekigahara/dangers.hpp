@@ -33,7 +33,8 @@ public:
         double total = mortal(world, lines, side, held);
         Pressure strengths = threats;
         if (held.menace.told_apart) roads_.pressures(world, lines, 1 - side, strengths, &held.menace.each);
-        const double share = std::max(kSquandered, worth_.share(world)), ready = chief::readiness(cards_to_come(world, 1 - side));
+        const double squandered = acts_again(world, side) ? kSquandered : kDoneWith;
+        const double share = std::max(squandered, worth_.share(world)), ready = chief::readiness(cards_to_come(world, 1 - side));
         for (int at = 0; at < edition_.places; ++at) {
             const Blocks here = world.stacks[side][at];
             if (here && threats[at] > 0) total += share * stack_danger(world, side, at, threats[at], ready);
@@ -67,7 +68,8 @@ public:
     }
 
 private:
-    static constexpr double kSquandered = 0.25; // the least that counts of who is lost for nothing, however late
+    // The least that counts of who is lost for nothing, however late; after the own last phase he is of no use any more.
+    static constexpr double kSquandered = 0.25, kDoneWith = 0.0;
     // How much stronger the enemy is before a stack if of three blocks the hand can deploy all, two, one, nobody.
     static constexpr std::array<double, 4> kUnfit{1.0, 1.2, 1.4, 1.8};
     // How much more a chief is worth to who is ahead for sure, and less to who is behind; and the lead that is sure at

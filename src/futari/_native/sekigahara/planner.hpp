@@ -143,7 +143,7 @@ private:
         const Hand& hand = world.pile[side_].hand;
         plan.paid = Front(world, side_, might_[side_]).cheapest(hand, hand.size / 2);
         plan.after = world;
-        plan.neglected = conduct_->rests(world);
+        plan.neglected = conduct_->rests(world) + conduct_->idles_beside(world);
         plan.value = prospects_->judge(world) - plan.neglected;
         if (!is_last_turn(world)) plan.value += kExchanged * static_cast<double>(plan.paid.size());
         return plan;
@@ -154,7 +154,7 @@ private:
     std::vector<Plan> march_on(const World& world, Plan start, Gains* first = nullptr) {
         start.after = world;
         start.stirred = start.level == kGoingOn;
-        start.neglected = start.stirred ? 0 : conduct_->rests(world);
+        start.neglected = conduct_->idles_beside(world) + (start.stirred ? 0 : conduct_->rests(world));
         start.value = prospects_->judge(world) - start.neglected;
         std::vector<Plan> ended{start};
         std::vector<Draft> edge;
@@ -189,7 +189,8 @@ private:
             if (!carry_out(after, order, dice_)) continue;
             const double besides = conduct_->price(before, order) - conduct_->run_over(before, after, order);
             const bool stirred = draft.plan.stirred || conduct_->stirs(before, order);
-            const double neglected = conduct_->neglects(after) + (stirred ? 0 : conduct_->rests(after));
+            const double left_behind = conduct_->neglects(after) + conduct_->idles_beside(after);
+            const double neglected = left_behind + (stirred ? 0 : conduct_->rests(after));
             const double wasted = draft.plan.wasted + besides;
             const double worth = prospects_->judge(after) - wasted - neglected;
             found.push_back({worth, wasted, neglected, order, number, after.is_contested(order.place), stirred});
@@ -384,7 +385,7 @@ private:
         draft.plan.level = plan.level;
         draft.plan.paid = plan.paid;
         draft.plan.after = begun;
-        draft.plan.neglected = conduct_->rests(begun);
+        draft.plan.neglected = conduct_->rests(begun) + conduct_->idles_beside(begun);
         draft.plan.value = prospects_->judge(begun) - draft.plan.neglected;
         for (std::size_t at = 0; at < plan.orders.size(); ++at) {
             if (at == taken) continue;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from futari.core import BySide, Seat
 from futari.sekigahara.battle import IMPACT_A_LOSS
@@ -34,6 +34,8 @@ FIRST_STRIKE = 0.3
 SETTLED = 10
 # A castle that falls for sure to whoever moves first, and that the enemy may save if he does.
 CASTLE = 3.0
+# What both sides usually have to fear for besides their chiefs; more is worth two phases in a row, up to so much.
+QUIET, TWICE = 6.0, 3.0
 # So likely a march is sure.
 SURELY = 0.9
 # From here on a danger to a chief or Osaka, or to much else, is worth moving first for; the most that it is worth, in
@@ -77,7 +79,7 @@ def _price(view: CampaignView, last_word: float) -> float:
 def _stake(view: CampaignView, belief: Belief, evaluation: Evaluation, random: Random, last_word: float) -> float:
     """What it is worth to decide who moves first."""
     stake = _price(view, last_word) or FIRST_STRIKE
-    urgent = _urgent(belief, evaluation, random)
+    urgent = _fears(belief, evaluation, random).urgent
     return min(MORTAL, urgent) if urgent > max(stake, CRITICAL) else stake
 
 
@@ -101,25 +103,40 @@ def moves_first(view: CampaignView, belief: Belief, evaluation: Evaluation, rand
     In the last two weeks everybody wants the last word; `last_word` is what a commander gives for it in the others.
     """
     price = _price(view, last_word)
-    urgent = max(_urgent(belief, evaluation, random), CASTLE * _at_hand(belief.imagined(random, "level"), belief.seat))
+    fears = _fears(belief, evaluation, random)
+    urgent = max(fears.urgent, CASTLE * _at_hand(belief.imagined(random, "level"), belief.seat))
+    if view.first != view.seat:
+        # He has just moved, and may at once strike and see to what is his.
+        urgent = max(urgent, min(TWICE, fears.own + fears.enemys - QUIET))
     return not price or urgent > max(price, CRITICAL)
 
 
-def _urgent(belief: Belief, evaluation: Evaluation, random: Random) -> float:
-    """What it is worth not to leave the first phase to the enemy.
+class _Fears(NamedTuple):
+    """What whoever moves first threatens: to end the war, and castles, resources and stacks of either side."""
 
-    What whoever moves first threatens to end the war with, the more of what both sides do; or by how much the own
-    castles, resources and stacks are in greater danger than the enemy's.
-    """
+    mortal: float
+    own: float
+    enemys: float
+
+    @property
+    def urgent(self) -> float:
+        """What it is worth not to leave the first phase to the enemy.
+
+        By what would end the war, the more of what both sides do; or by how much more the own side has to fear.
+        """
+        return max(self.mortal, self.own - self.enemys)
+
+
+def _fears(belief: Belief, evaluation: Evaluation, random: Random) -> _Fears:
     worlds = [belief.imagined(random, "level") for _ in range(GUESSES)]
     # What the seat knows of the enemy's stacks is told by guesses; what the enemy knows, nobody can tell.
     sight = belief.written(belief.guesses(random, SIGHT))
     mortal, exposed = [], []
     for side in Seat:
         guesses = sight if side is belief.seat else []
-        mortal.append(sum(evaluation.mortal_danger(world, side, None, guesses) for world in worlds))
-        exposed.append(sum(evaluation.danger(world, side, None, guesses) for world in worlds) - mortal[side])
-    return max(*mortal, exposed[belief.seat] - exposed[belief.enemy]) / GUESSES
+        mortal.append(sum(evaluation.mortal_danger(world, side, None, guesses) for world in worlds) / GUESSES)
+        exposed.append(sum(evaluation.danger(world, side, None, guesses) for world in worlds) / GUESSES - mortal[side])
+    return _Fears(max(mortal), exposed[belief.seat], exposed[belief.enemy])
 
 
 def _at_hand(world: State, seat: Seat) -> int:
