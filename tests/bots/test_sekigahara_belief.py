@@ -9,7 +9,7 @@ import pytest
 
 from bots.watches import Watch, watched
 from futari.bots.sekigahara.belief import Belief, Token
-from futari.core import Seat
+from futari.core import Event, Message, Seat
 from futari.sekigahara import steps as at
 from futari.sekigahara.game import SEKIGAHARA as GAME
 from futari.sekigahara.imagination import Sample, imagine
@@ -285,3 +285,44 @@ def test_nobody_leaves_his_chief_with_few_where_many_may_come(sizes: tuple[int, 
     likely = token.where["osaka"] / sum(token.where.values())
     assert likely > home
     assert likely < 1
+
+
+def test_who_is_not_among_those_who_have_all_been_seen_is_elsewhere() -> None:
+    """8.2.3: two of three went on, and both turned out 3-mon Tokugawa, so Ieyasu stayed; they are not one block twice.
+
+    A shogun did not attack Ieyasu, whom he could have killed for sure.
+    """
+    state = position("""
+        first = "ishida"
+        [ishida]
+        stacks = { osaka = ["ishida-leader", "mori-gun-1"] }
+        [tokugawa]
+        stacks = { miyazu = ["tokugawa-leader"], gifu = ["tokugawa-mon3-1", "tokugawa-mon3-2"] }
+    """)
+    belief = Belief(EDITION, GAME.view(state, Seat.SECOND), ())
+    belief.tokens = [Token(face, "miyazu") for face in ("tokugawa-leader", "tokugawa-mon3", "tokugawa-mon3")]
+    for token in belief.tokens:
+        token.spread("miyazu", "gifu", 2 / 3)
+    belief._counts.update(miyazu=1, gifu=2)
+    belief._see(Event("battle", Message("sekigahara.log.battle"), {"place": "gifu"}))
+    deployed = Event("deploy", Message("sekigahara.log.deploy"), {"side": "tokugawa", "faces": ["tokugawa-mon3"]})
+    belief._see(deployed)
+    assert set(belief.tokens[0].where) == {"miyazu", "gifu"}
+    belief._see(deployed)
+    assert [token.where for token in belief.tokens] == [{"miyazu": 1.0}, {"gifu": 1.0}, {"gifu": 1.0}]
+
+
+@campaigns
+def test_nobody_is_thought_to_be_where_only_others_can_be_and_the_truth_is_never_left_out(seed: int) -> None:
+    """A leader is one block only, so the place where he stands must be among those of his token."""
+    followed = 0
+    for watch in moments(seed):
+        _, belief = believed(watch)
+        stacks = watch.state.board.stacks[watch.seat.other]
+        for token in belief.tokens:
+            block = next(block for block in EDITION.blocks if block.face == token.face)
+            true = [EDITION.chart.places[number].key for number, stack in enumerate(stacks) if stack & block.bit]
+            if block.leader and true:
+                followed += 1
+                assert true[0] in token.where
+    assert followed

@@ -87,6 +87,7 @@ class Belief:
         self.held_cards: Counter[str] = Counter()
         self._counts: Counter[str] = Counter()
         self._battlefield = ""
+        self._open: list[Token] = []
         self._led: tuple[Token, int] | None = None
         self.came_from: deque[dict[int, int]] = deque(maxlen=PHASES)
         self._set_out: dict[int, int] = {}
@@ -127,6 +128,7 @@ class Belief:
         facts = event.facts
         if event.kind in ("battle", "siege"):
             self._battlefield = str(facts["place"])
+            self._open = []
         if facts.get("side") == SEATS[self.enemy]:
             self._see_enemy(event.kind, facts)
         elif event.kind in ("lost", "overrun"):
@@ -154,7 +156,7 @@ class Belief:
                 (leader,) = self._shown(facts)
                 self._led = leader, 0
             case "deploy" | "deploy_leader":
-                self._shown(facts)
+                self._deployed_in(facts)
             case "lost" | "overrun":
                 self._fell(facts)
             case "discard":
@@ -190,25 +192,45 @@ class Belief:
             leader.spread(origin, to, count / before if before else 1.0)
             self._led = leader, count
 
-    def _shown(self, facts: dict[str, Fact]) -> list[Token]:
-        """Faces seen in a stack, for leadership or in a battle."""
+    def _shown(self, facts: dict[str, Fact], but: Iterable[Token] = ()) -> list[Token]:
+        """Faces seen in a stack, for leadership or in a battle; none of them are those that lie open already."""
         place = str(facts.get("place") or self._battlefield)
-        found = [self._find(face, place) for face in _faces(facts)]
+        found: list[Token] = []
+        for face in _faces(facts):
+            found.append(self._find(face, place, (*but, *found)))
         # 8.2.3: the card it was deployed with lies on the table now.
         if "card" in facts:
             self.held_cards -= Counter([str(facts["card"])])
         return found
 
-    def _find(self, face: str, place: str) -> Token:
-        """The token that is most likely the face now seen at a place."""
-        likely = [token for token in self.tokens if token.face == face and token.where.get(place)]
+    def _deployed_in(self, facts: dict[str, Fact]) -> None:
+        """8.2: two equal faces of one combat are two blocks; who has all been seen leaves no room for others."""
+        self._open += self._shown(facts, self._open)
+        self._fill(self._battlefield)
+
+    def _fill(self, place: str) -> None:
+        """Where as many stand as are known to be there, nobody else is."""
+        certain = [token for token in self.tokens if set(token.where) == {place}]
+        if len(certain) < self._counts[place]:
+            return
+        for token in self.tokens:
+            if place in token.where and len(token.where) > 1:
+                del token.where[place]
+                whole = sum(token.where.values())
+                token.where = {at: share / whole for at, share in token.where.items()}
+
+    def _find(self, face: str, place: str, but: Iterable[Token] = ()) -> Token:
+        """The token that is most likely the face now seen at a place, and none of these others."""
+        others = set(map(id, but))
+        same = [token for token in self.tokens if token.face == face and id(token) not in others]
+        likely = [token for token in same if token.where.get(place)]
         if likely:
             token = max(likely, key=lambda each: each.where[place])
         else:
             # One that was never seen, or one that was followed to the wrong place.
             copies = sum(block.face == face for block in self._edition.blocks)
-            same = [token for token in self.tokens if token.face == face]
-            token = same[0] if len(same) >= copies else Token(face, place)
+            known = sum(token.face == face for token in self.tokens)
+            token = same[0] if same and known >= copies else Token(face, place)
             if token not in self.tokens:
                 self.tokens.append(token)
         token.where = {place: 1.0}
@@ -249,6 +271,10 @@ class Belief:
                 kept[token.face] += 1
                 tokens.append(token)
         self.tokens = tokens
+        for _ in self._counts:
+            # Whoever is counted out of one place may fill another.
+            for place in self._counts:
+                self._fill(place)
 
     def _guard_the_chief(self) -> None:
         """Nobody leaves his chief with few where many may come: the token of a chief is where he is safer.
