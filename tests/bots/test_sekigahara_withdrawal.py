@@ -206,3 +206,39 @@ def test_a_withdrawal_is_made_of_what_the_rules_list() -> None:
                 break
             assert choice in GAME.choices(state, seat)
             state = decide(state, seat, choice)
+
+
+def test_who_meets_enemies_everywhere_fights_one_rather_than_be_run_over_by_four() -> None:
+    """8.8.3, 7.4.1: a daimyo's gun went to the four, because nobody had come from there."""
+    state = position("""
+        week = 4
+        first = "ishida"
+        [tokugawa]
+        hand = ["maeda-double", "maeda-sword", "tokugawa-plain", "date-plain"]
+        stacks = { miyazu = ["maeda-mon3-1"], edo = ["tokugawa-leader", "tokugawa-mon3-1", "date-gun-1"] }
+        [ishida]
+        hand = ["mori-plain"]
+        [ishida.stacks]
+        miyazu = ["ukita-mon3-1", "ukita-mon3-2", "ukita-mon2-1"]
+        ayabe = ["kobayakawa-gun-1"]
+        tsuruga = ["mori-mon3-1", "mori-mon3-2", "mori-gun-1", "mori-gun-2"]
+        osaka = ["ishida-leader", "kobayakawa-mon3-1", "kobayakawa-mon2-1"]
+        [board]
+        castles = { miyazu = "ishida" }
+        [[phase.entries]]
+        place = "miyazu"
+        from = "ayabe"
+        marched = true
+        blocks = ["ukita-mon3-1", "ukita-mon3-2", "ukita-mon2-1"]
+        [step]
+        at = "retreat"
+        place = "miyazu"
+        attacker = "ishida"
+        totals = { tokugawa = 3, ishida = 10 }
+    """)
+    assert {EDITION.chart.places[choice.place].key for choice in GAME.choices(state, Seat.FIRST)} == {
+        "ayabe",
+        "tsuruga",
+    }
+    made, _ = withdrawn(state, Seat.FIRST)
+    assert made[0].place == EDITION.place_named["ayabe"]

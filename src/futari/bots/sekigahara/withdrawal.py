@@ -40,6 +40,8 @@ __all__ = ["best_withdrawal", "withdraws_together"]
 FLEES = 0.7
 SPARED = 0.5
 BEFORE_A_BID = 0.3
+# What a block counts more that goes where it is run over: whoever fights may win.
+RUN_OVER = 1.5
 # In so many worlds it is counted what the enemy's stacks may do.
 GUESSES = 20
 # So many ways are played on from.
@@ -71,13 +73,14 @@ def best_withdrawal(
 
     state, guesses = beaten(), belief.written(belief.guesses(random, GUESSES))
     ways = [
-        _Way(_worth(state, after, seat, evaluation, guesses), made, bool(_run_into(state, after, seat)))
+        _Way(_worth(state, after, seat, evaluation, guesses), made, _meets_enemies(state, after, seat))
         for made, after in _ways(state, seat)
     ]
     ways.sort(key=lambda way: -way.worth)
-    # Who has another way does not run into enemies, whatever luck he has with it in a few worlds.
     ear = CHIEFS_EAR if _has_chief(view, evaluation) else EAR
-    close = [way for way in ways if way.worth > ways[0].worth - ear.hopeless and not way.runs][:KEPT] or ways[:1]
+    close = [way for way in ways if way.worth > ways[0].worth - ear.hopeless]
+    # Who has another way does not run into enemies, whatever luck he has with it in a few worlds.
+    close = [way for way in close if not way.runs][:KEPT] or close[:KEPT]
     surprises: list[list[float]] = [[] for _ in close]
     while len(close) > 1 and len(surprises[0]) < worlds and time.thread_time() < deadline:
         state = beaten()
@@ -173,6 +176,11 @@ def withdraws_together(view: CampaignView) -> bool:
     return not any(stack.inside for stack in view.stacks if (stack.place, stack.side) == (fight.place, view.seat))
 
 
+def _meets_enemies(before: State, state: State, seat: Seat) -> bool:
+    """Whether some of the beaten fight again, or have been run over (7.4.1)."""
+    return bool(_run_into(before, state, seat)) or state.board.lost != before.board.lost
+
+
 def _run_into(before: State, state: State, seat: Seat) -> list[int]:
     """Where the beaten have met enemies (8.8.5), and no friends who fight or besiege them there."""
     then, now = before.board.stacks, state.board.stacks
@@ -181,9 +189,14 @@ def _run_into(before: State, state: State, seat: Seat) -> list[int]:
 
 
 def _worth(before: State, state: State, seat: Seat, evaluation: Evaluation, guesses: list[Guess]) -> float:
-    """The state when all have withdrawn; whoever ran into enemies is as good as lost (8.8.5)."""
+    """The state when all have withdrawn; whoever ran into enemies is the more lost the more they are (8.8.5)."""
     stacks = state.board.stacks[seat]
-    ran = sum(evaluation.worth(stacks[place], seat) for place in _run_into(before, state, seat))
+    enemies = state.board.stacks[seat.other]
+    ran = 0.0
+    for place in _run_into(before, state, seat):
+        own, theirs = stacks[place].bit_count(), enemies[place].bit_count()
+        ran += evaluation.worth(stacks[place], seat) * theirs / (own + theirs)
+    ran += RUN_OVER * (state.board.lost[seat] & ~before.board.lost[seat]).bit_count()
     shut_in = state.board.inside & evaluation.edition.chiefs[seat]
     mortal = evaluation.mortal_danger(state, seat, before, guesses)
     flees = 0.0 if shut_in else FLEES * mortal
