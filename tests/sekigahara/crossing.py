@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from futari.bots.sekigahara.orders import _Chain, given
+from futari.bots.sekigahara.orders import given
 from futari.core import BySide, Seat
 from futari.sekigahara.choice import Act, Choice
 from futari.sekigahara.control import placed, shut_in
@@ -168,21 +168,17 @@ def agreed(state: State, order: Order) -> State:
 
 
 def _ruled(state: State, order: Order, lost: Blocks) -> State:
-    """By `given`, which gives up where the war is won on the way and where the castle's owner is asked (R8)."""
-    seat = state.active
-    made = given(state, seat, order)
-    if made is not None:
-        return made[1]
-    chain = _Chain(state, seat)
-    {"march": chain.march, "muster": chain.muster, "mori": chain.call}[order.goal](order)
-    state = chain.state
+    """By `given`, and by the castle's owner where he is asked whom he loses (R8)."""
+    made = given(state, state.active, order)
+    assert made is not None, "the rules do not list what the kernel orders"
+    state = made[1]
     fallen = [EDITION.kind_of[block] for block in members(lost & ~(state.board.lost.first | state.board.lost.second))]
     while isinstance(state.step, Overrun):
         side = state.step.side
         named = next(each for each in choices(state, side) if EDITION.kind_of[each.block] in fallen)
         fallen.remove(EDITION.kind_of[named.block])
         state = decide(state, side, named)
-    assert isinstance(state.step, Movement | Over), "the rules do not list what the kernel orders"
+    assert isinstance(state.step, Movement | Over)
     return state
 
 
